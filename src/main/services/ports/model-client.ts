@@ -1,0 +1,45 @@
+// The one way out to a model: a body as text in, the raw stream of events out.
+
+export interface ModelRequest {
+  /** The exact body; it is sent as these bytes. */
+  body: string
+  betas: readonly string[]
+  baseUrl: string
+  apiKey: string
+  signal: AbortSignal
+}
+
+export interface ModelResponse {
+  /** The provider's id of the request, from the response's header. */
+  requestId: string | null
+  /** The stream's events, parsed as JSON, not yet judged. */
+  events: AsyncIterable<unknown>
+}
+
+/**
+ * What kept a request from being answered: `retryable` tells the governor to wait and try again.
+ */
+export interface ModelFault {
+  kind: 'auth' | 'model' | 'invalid' | 'rate-limited' | 'overloaded' | 'network' | 'protocol' | 'server'
+  status: number | null
+  message: string
+  requestId: string | null
+  /** From `retry-after`, in milliseconds. */
+  retryAfterMs: number | null
+  retryable: boolean
+}
+
+export class ModelFaultError extends Error {
+  override readonly name = 'ModelFaultError'
+  readonly fault: ModelFault
+
+  constructor(fault: ModelFault) {
+    super(fault.message)
+    this.fault = fault
+  }
+}
+
+export interface ModelClient {
+  /** Opens one stream. Throws `ModelFaultError`, also while the events are read; an abort throws the signal's reason. */
+  open(request: ModelRequest): Promise<ModelResponse>
+}

@@ -1,0 +1,85 @@
+// Tools as the turn runner sees them: a frozen definition, and one way to run a call.
+import type { EpochMs } from '../../../shared/domain/units'
+
+/** A tool as it stands in the request's `tools` array; key order is the order sent. */
+export interface ToolDefinition {
+  name: string
+  description: string
+  input_schema: Record<string, unknown>
+}
+
+/** What the result of a call may hold besides plain text. */
+export type ToolContent = string | ToolContentBlock[]
+export type ToolContentBlock =
+  | { type: 'text'; text: string }
+  | { type: 'image'; source: { type: 'base64'; media_type: string; data: string } }
+
+export interface ToolOutcome {
+  content: ToolContent
+  isError: boolean
+}
+
+/** Which files a thread has read in its own folder, and with what content. */
+export interface ReadLedger {
+  get(realPath: string): string | undefined
+  set(realPath: string, contentHash: string): void
+}
+
+export interface StartedProcess {
+  pid: number
+  startTicks: string
+  bootId: string
+  command: string
+}
+
+export interface ToolContext {
+  threadId: string
+  toolUseId: string
+  /** The real path of the folder the thread works in (its worktree, or the project). */
+  folder: string
+  /** Real paths of further folders the person added; tools may read and write there. */
+  addedFolders: readonly string[]
+  /** Paths outside the above that a person allowed for this very call. */
+  allowedPaths: readonly string[]
+  /** Set for an isolated thread: absolute inherited paths below `from` mean the same path below `folder`. */
+  mapFrom: string | null
+  /** Write and edit are refused. */
+  readOnly: boolean
+  reads: ReadLedger
+  signal: AbortSignal
+  /** Live output, in order, as it comes; decoded text. */
+  onOutput(text: string): void
+  /** Called before a started process group can do anything that outlives us; the record is stored. */
+  onProcess(process: StartedProcess): void
+  onProcessEnd(process: StartedProcess): void
+  /** The folder for whole outputs that are too long to return. */
+  outputsDir: string
+}
+
+export interface BackgroundJob {
+  id: string
+  threadId: string
+  command: string
+  startedAt: EpochMs
+  running: boolean
+  exitCode: number | null
+}
+
+export interface ToolBox {
+  /** The definitions in the order they are sent. */
+  readonly definitions: readonly ToolDefinition[]
+  /**
+   * Checks a call's input against its schema.
+   *
+   * @returns null when it fits, else a sentence the model can act on
+   */
+  check(name: string, input: unknown): string | null
+  /**
+   * Runs one call. Promises an outcome for everything the model can cause; throws only for bugs, and the signal's
+   * reason when it was aborted.
+   */
+  run(name: string, input: unknown, context: ToolContext): Promise<ToolOutcome>
+  jobs(threadId: string): BackgroundJob[]
+  /** Ends every process group of a thread (all threads without an id); resolves when they are gone. */
+  endJobs(threadId?: string): Promise<void>
+}

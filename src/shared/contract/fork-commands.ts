@@ -1,0 +1,51 @@
+// The fork, as a command: what it would cost, and starting it.
+import { z } from 'zod'
+import { threadId, turnId } from '../domain/ids'
+import { isolationSchema } from '../domain/thread'
+import { epochMs, nanoUsd, usageSchema } from '../domain/units'
+
+export const MAX_DIRECTIVES = 16
+export const MAX_DIRECTIVE_CHARS = 100_000
+
+const directive = z
+  .string()
+  .min(1)
+  .max(MAX_DIRECTIVE_CHARS, `at most ${MAX_DIRECTIVE_CHARS} characters`)
+  .refine((text) => text.trim() !== '', 'must hold more than white space')
+const directives = z.array(directive).min(1).max(MAX_DIRECTIVES)
+const price = z.object({ usage: usageSchema, nanoUsd: nanoUsd.nullable() })
+
+export const forkCommands = {
+  'fork.forecast': {
+    input: z.strictObject({ threadId, turnId: turnId.optional(), directives, isolation: isolationSchema.optional() }),
+    result: z.object({
+      sharedTokens: z.number().int().nonnegative(),
+      warm: z.boolean(),
+      warmUntil: epochMs.nullable(),
+      first: price,
+      next: price,
+      freshAgentNanoUsd: nanoUsd.nullable(),
+    }),
+  },
+  'fork.start': {
+    input: z
+      .strictObject({
+        threadId,
+        turnId: turnId.optional(),
+        directives,
+        kind: z.enum(['fork', 'branch']).default('fork'),
+        isolation: isolationSchema.optional(),
+        reportBack: z.boolean().default(false),
+        threadIds: z.array(threadId).min(1).max(MAX_DIRECTIVES).optional(),
+      })
+      .refine((input) => !input.threadIds || input.threadIds.length === input.directives.length, {
+        path: ['threadIds'],
+        message: 'one id for each directive',
+      })
+      .refine((input) => !input.threadIds || new Set(input.threadIds).size === input.threadIds.length, {
+        path: ['threadIds'],
+        message: 'no id twice',
+      }),
+    result: z.object({ threadIds: z.array(threadId) }),
+  },
+}

@@ -1,0 +1,71 @@
+// Commands about sessions: made, listed, read, followed, stopped, accounted for.
+import { z } from 'zod'
+import { approvalSchema } from '../domain/approval'
+import { projectId, requestId, sessionId, threadId } from '../domain/ids'
+import { requestSchema } from '../domain/ledger'
+import { sessionListEntry, sessionSchema } from '../domain/session'
+import { permissionMode, threadSchema } from '../domain/thread'
+import { turnSchema } from '../domain/turn'
+import { moneySchema, nanoUsd, usageSchema } from '../domain/units'
+
+export const thinkingSetting = z.enum(['off', 'adaptive'])
+export const effortSetting = z.enum(['low', 'medium', 'high', 'max'])
+
+export const sessionCommands = {
+  'session.create': {
+    input: z.strictObject({
+      projectId,
+      sessionId: sessionId.optional(),
+      threadId: threadId.optional(),
+      title: z.string().min(1).max(300).optional(),
+      model: z.string().min(1).max(200).optional(),
+      effort: effortSetting.optional(),
+      thinking: thinkingSetting.optional(),
+      permissionMode: permissionMode.optional(),
+      coordinator: z.boolean().default(false),
+    }),
+    result: z.object({ sessionId, threadId }),
+  },
+  'session.list': {
+    input: z.strictObject({ projectId: projectId.optional() }),
+    result: z.object({ sessions: z.array(sessionListEntry) }),
+  },
+  'session.read': {
+    input: z.strictObject({ sessionId }),
+    result: z.object({
+      session: sessionSchema,
+      threads: z.array(threadSchema),
+      turns: z.array(turnSchema),
+      openApprovals: z.array(approvalSchema),
+      seq: z.number().int().nonnegative(),
+    }),
+  },
+  'session.subscribe': {
+    input: z.strictObject({ sessionId, fromSeq: z.number().int().nonnegative().default(0) }),
+    result: z.object({ seq: z.number().int().nonnegative() }),
+  },
+  'session.stopAll': { input: z.strictObject({ sessionId }), result: z.object({ threadIds: z.array(threadId) }) },
+  'request.list': {
+    input: z.strictObject({ threadId }),
+    result: z.object({ requests: z.array(requestSchema) }),
+  },
+  'request.read': {
+    input: z.strictObject({ requestId }),
+    result: requestSchema.extend({ body: z.string() }),
+  },
+  'ledger.read': {
+    input: z.strictObject({ sessionId }),
+    result: z.object({
+      threads: z.array(
+        z.object({
+          threadId,
+          requests: z.number().int().nonnegative(),
+          usage: usageSchema,
+          money: moneySchema,
+          forecastNanoUsd: nanoUsd.nullable(),
+        }),
+      ),
+      total: z.object({ usage: usageSchema, money: moneySchema }),
+    }),
+  },
+}

@@ -1,0 +1,65 @@
+// Commands about one thread's conversation.
+import { z } from 'zod'
+import { threadId, turnId } from '../domain/ids'
+import { permissionMode } from '../domain/thread'
+import { turnWithItems } from '../domain/turn'
+import { effortSetting, thinkingSetting } from './session-commands'
+
+/** The longest text a person can send in one message, in characters. */
+export const MAX_MESSAGE_CHARS = 1_000_000
+
+const messageText = z
+  .string()
+  .max(MAX_MESSAGE_CHARS, `at most ${MAX_MESSAGE_CHARS} characters`)
+  .refine((text) => text.trim() !== '', 'must hold more than white space')
+
+const done = z.object({ done: z.literal(true) })
+
+export const turnCommands = {
+  'thread.read': {
+    input: z.strictObject({
+      threadId,
+      before: z.number().int().positive().optional(),
+      limit: z.number().int().min(1).max(200).default(50),
+    }),
+    result: z.object({ turns: z.array(turnWithItems), more: z.boolean() }),
+  },
+  'thread.configure': {
+    input: z.strictObject({
+      threadId,
+      model: z.string().min(1).max(200).optional(),
+      effort: effortSetting.optional(),
+      thinking: thinkingSetting.optional(),
+      permissionMode: permissionMode.optional(),
+      mcpServers: z.array(z.never()).optional(),
+    }),
+    result: z.object({ cacheStartsAgain: z.boolean() }),
+  },
+  'turn.send': {
+    input: z.strictObject({
+      threadId,
+      turnId: turnId.optional(),
+      text: messageText,
+      attachments: z.array(z.never()).optional(),
+      steer: z.boolean().default(false),
+    }),
+    result: z.object({ turnId, queued: z.boolean(), steered: z.boolean() }),
+  },
+  'turn.interrupt': { input: z.strictObject({ threadId }), result: done },
+  'tool.stop': { input: z.strictObject({ threadId, toolUseId: z.string().min(1).max(200) }), result: done },
+  'tool.output': {
+    /** A stretch of a call's whole output, in characters; for what `Item.output` cut. */
+    input: z.strictObject({
+      threadId,
+      toolUseId: z.string().min(1).max(200),
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().min(1).max(200_000).default(50_000),
+    }),
+    result: z.object({ text: z.string(), totalChars: z.number().int().nonnegative() }),
+  },
+  'thread.resume': {
+    input: z.strictObject({ threadId, turnId: turnId.optional(), text: messageText.optional() }),
+    result: z.object({ turnId }),
+  },
+  'thread.stop': { input: z.strictObject({ threadId }), result: done },
+}

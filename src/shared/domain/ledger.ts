@@ -1,0 +1,31 @@
+// The ledger: one row per API request, with what was predicted, billed and shared.
+import { z } from 'zod'
+import { requestId, threadId } from './ids'
+import { epochMs, moneySchema, nanoUsd, usageSchema } from './units'
+
+export const requestSchema = z.object({
+  id: requestId,
+  threadId,
+  /** 1-based within its thread. */
+  n: z.number().int().positive(),
+  model: z.string(),
+  usage: usageSchema,
+  money: moneySchema,
+  forecast: z.object({ usage: usageSchema, nanoUsd: nanoUsd.nullable() }).nullable(),
+  startedAt: epochMs,
+  firstEventAt: epochMs.nullable(),
+  endedAt: epochMs.nullable(),
+  outcome: z.enum(['ok', 'retried', 'broken', 'refused', 'cancelled']),
+  /** The provider's own id of the request. */
+  requestId: z.string().nullable(),
+  prefix: z.object({
+    link: z.string(),
+    /** Counts of blocks, as are the next two. */
+    blocks: z.number().int().nonnegative(),
+    sharedWithParent: z.number().int().nonnegative(),
+    sharedWithPrevious: z.number().int().nonnegative(),
+  }),
+  firstDifference: z.string().nullable(),
+  cacheMissReason: z.string().nullable(),
+})
+export type Request = z.infer<typeof requestSchema>

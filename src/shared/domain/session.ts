@@ -1,0 +1,48 @@
+// A project is a folder the person opened; a session is one piece of work in it.
+import { z } from 'zod'
+import { projectId, sessionId, threadId } from './ids'
+import { permissionMode, threadKind, threadState } from './thread'
+import { epochMs, moneySchema } from './units'
+
+export const projectSchema = z.object({
+  id: projectId,
+  realPath: z.string(),
+  name: z.string(),
+  isGit: z.boolean(),
+  trusted: z.boolean(),
+  openedAt: epochMs,
+})
+export type Project = z.infer<typeof projectSchema>
+
+/** A lane of the small drawing of a session: enough to draw its tree without reading it. */
+export const laneSketch = z.object({
+  threadId,
+  parentId: threadId.nullable(),
+  kind: threadKind,
+  state: threadState,
+  /** The turn of the parent (1-based) the lane leaves from; 0 for the trunk. */
+  fromTurn: z.number().int().nonnegative(),
+  turns: z.number().int().nonnegative(),
+})
+export type LaneSketch = z.infer<typeof laneSketch>
+
+export const sessionSchema = z.object({
+  id: sessionId,
+  projectId,
+  title: z.string(),
+  /** The state that most needs the person, over all threads. */
+  state: threadState,
+  /** Number of threads in each state. */
+  counts: z.partialRecord(threadState, z.number().int().nonnegative()),
+  openApprovals: z.number().int().nonnegative(),
+  money: moneySchema,
+  mainThreadId: threadId,
+  permissionMode,
+  coordinator: z.boolean(),
+  createdAt: epochMs,
+  updatedAt: epochMs,
+})
+export type Session = z.infer<typeof sessionSchema>
+
+export const sessionListEntry = sessionSchema.extend({ lanes: z.array(laneSketch) })
+export type SessionListEntry = z.infer<typeof sessionListEntry>

@@ -1,0 +1,75 @@
+// Settings: flat keys, each with its type and default. The key of the provider is written, never read back.
+import { z } from 'zod'
+import { permissionMode } from './thread'
+import { nanoUsd } from './units'
+
+const budget = nanoUsd.positive().nullable()
+
+export const settingsSchema = z.object({
+  baseUrl: z.url({ protocol: /^https?$/ }).nullable(),
+  model: z.string().min(1).max(200),
+  effort: z.enum(['low', 'medium', 'high', 'max']).nullable(),
+  permissionMode,
+  'fork.mode': z.boolean(),
+  'fork.concurrency': z.number().int().min(1).max(64),
+  'fork.gate': z.enum(['group', 'off']),
+  'fork.gateHoldMs': z.number().int().min(0).max(3_600_000),
+  /** null: a worktree where the project is a git repository with a commit, else none. */
+  'fork.isolation': z.enum(['worktree', 'none']).nullable(),
+  'notify.wake': z.enum(['warm', 'always', 'never']),
+  'budget.fork': budget,
+  'budget.group': budget,
+  'budget.session': budget,
+  'budget.day': budget,
+  'cache.ttl': z.enum(['5m', '1h']),
+  'replace.resultChars': z.number().int().min(1000).max(1_000_000),
+  'replace.messageChars': z.number().int().min(1000).max(10_000_000),
+  'replace.previewChars': z.number().int().min(100).max(50_000),
+  'limits.forkSteps': z.number().int().min(1).max(10_000),
+  'limits.agentSteps': z.number().int().min(1).max(10_000),
+  'worktree.rescueDays': z.number().int().min(1).max(3650),
+  theme: z.enum(['system', 'light', 'dark']),
+})
+export type Settings = z.infer<typeof settingsSchema>
+
+export const DEFAULT_SETTINGS: Settings = {
+  baseUrl: null,
+  model: 'claude-opus-5-5',
+  effort: null,
+  permissionMode: 'default',
+  'fork.mode': true,
+  'fork.concurrency': 8,
+  'fork.gate': 'group',
+  'fork.gateHoldMs': 60_000,
+  'fork.isolation': null,
+  'notify.wake': 'warm',
+  'budget.fork': null,
+  'budget.group': null,
+  'budget.session': null,
+  'budget.day': null,
+  'cache.ttl': '5m',
+  'replace.resultChars': 50_000,
+  'replace.messageChars': 200_000,
+  'replace.previewChars': 2_000,
+  'limits.forkSteps': 200,
+  'limits.agentSteps': 30,
+  'worktree.rescueDays': 30,
+  theme: 'system',
+}
+
+/** What `settings.read` answers: the settings, and what is known about the key without the key. */
+export const settingsView = settingsSchema.extend({
+  hasApiKey: z.boolean(),
+  /** Where the key in use comes from. */
+  apiKeySource: z.enum(['environment', 'vault', 'memory', 'demo']).nullable(),
+  /** Whether a typed key outlives the process on this machine. */
+  apiKeyPersists: z.boolean(),
+})
+export type SettingsView = z.infer<typeof settingsView>
+
+/** What `settings.write` takes: any of the settings, or the key (null forgets it). */
+export const settingsPatch = settingsSchema
+  .partial()
+  .extend({ apiKey: z.string().min(1).max(10_000).nullable().optional() })
+  .strict()
+export type SettingsPatch = z.infer<typeof settingsPatch>

@@ -1,0 +1,83 @@
+// A thread: one line of conversation, its place in the tree and its one state.
+import { z } from 'zod'
+import { sessionId, threadId, turnId } from './ids'
+import { epochMs, moneySchema, usageSchema } from './units'
+import { worktreeSchema } from './worktree'
+
+export const threadKind = z.enum(['main', 'branch', 'fork', 'agent', 'island'])
+export type ThreadKind = z.infer<typeof threadKind>
+
+export const threadState = z.enum([
+  'queued',
+  'warming',
+  'streaming',
+  'waiting-approval',
+  'rate-limited',
+  'idle',
+  'interrupted',
+  'failed',
+  'turn-limit',
+  'stopped',
+  'done',
+  'worktree-missing',
+  'discarded',
+])
+export type ThreadState = z.infer<typeof threadState>
+
+/** The states in which something of the thread runs, or waits to run, in this process. */
+export const LIVE_STATES: ReadonlySet<ThreadState> = new Set([
+  'queued',
+  'warming',
+  'streaming',
+  'waiting-approval',
+  'rate-limited',
+])
+
+export const isolationSchema = z.enum(['worktree', 'none', 'readonly'])
+export type Isolation = z.infer<typeof isolationSchema>
+
+export const startedBy = z.enum(['person', 'model', 'command'])
+export type StartedBy = z.infer<typeof startedBy>
+
+export const permissionMode = z.enum(['default', 'acceptEdits', 'plan', 'bypassPermissions'])
+export type PermissionMode = z.infer<typeof permissionMode>
+
+export const branchPointSchema = z.object({
+  /** The parent's turn the thread leaves; null when nothing had been said yet. */
+  turnId: turnId.nullable(),
+  /** How many messages of the parent's history are inherited. */
+  message: z.number().int().nonnegative(),
+  /** The hash-chain link of the last inherited block. */
+  link: z.string(),
+})
+export type BranchPoint = z.infer<typeof branchPointSchema>
+
+export const threadSchema = z.object({
+  id: threadId,
+  sessionId,
+  parentId: threadId.nullable(),
+  kind: threadKind,
+  title: z.string(),
+  directive: z.string().nullable(),
+  branchPoint: branchPointSchema.nullable(),
+  state: threadState,
+  /** One sentence for the person: why the thread is in its state. */
+  stateReason: z.string().nullable(),
+  resumable: z.boolean(),
+  steps: z.number().int().nonnegative(),
+  model: z.string(),
+  permissionMode,
+  isolation: isolationSchema,
+  usage: usageSchema,
+  money: moneySchema,
+  worktree: worktreeSchema.nullable(),
+  startedBy,
+  /** What the thread does now, in a few words (`bash npm test`); null at rest. */
+  activity: z.string().nullable(),
+  createdAt: epochMs,
+  endedAt: epochMs.nullable(),
+  silentSince: epochMs.nullable(),
+  broughtBackAt: epochMs.nullable(),
+  archivedAt: epochMs.nullable(),
+})
+export type Thread = z.infer<typeof threadSchema>
