@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+    include: ['src/**/*.test.{ts,tsx}', '{bin,scripts}/**/*.test.mjs'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
     pool: 'forks',
