@@ -2,3 +2,69 @@
 
 /** How long a cache entry lives; chosen per session, inherited by forks, never changed in a thread's life. */
 export type CacheTtl = '5m' | '1h'
+
+/** A hash of text, hexadecimal; the host gives SHA-256, so that this layer needs no platform. */
+export type Hash = (text: string) => string
+
+export interface SystemBlock {
+  type: 'text'
+  text: string
+}
+
+/** The fields in the order they are sent. Absent fields are not sent. */
+export interface SnapshotFields {
+  model: string
+  max_tokens: number
+  system: SystemBlock[]
+  tools: Record<string, unknown>[]
+  tool_choice?: Record<string, unknown>
+  thinking?: Record<string, unknown>
+  output_config?: Record<string, unknown>
+  stop_sequences?: string[]
+  service_tier?: string
+  speed?: string
+  inference_geo?: string
+}
+
+const FIELD_ORDER = [
+  'model',
+  'max_tokens',
+  'system',
+  'tools',
+  'tool_choice',
+  'thinking',
+  'output_config',
+  'stop_sequences',
+  'service_tier',
+  'speed',
+  'inference_geo',
+] as const satisfies readonly (keyof SnapshotFields)[]
+
+/**
+ * Renders a snapshot's text. It is rendered once and then only repeated.
+ *
+ * @returns JSON text that is a fixed point of parse and stringify
+ */
+export function renderSnapshot(fields: SnapshotFields): string {
+  const ordered: Record<string, unknown> = {}
+  for (const name of FIELD_ORDER) if (fields[name] !== undefined) ordered[name] = fields[name]
+  return fixedPoint(JSON.stringify(ordered))
+}
+
+/** Reads a snapshot's text; it was written by `renderSnapshot`, so its shape is known. */
+export function parseSnapshot(text: string): SnapshotFields {
+  return JSON.parse(text) as SnapshotFields
+}
+
+/**
+ * The text that parsing and serialising again no longer changes. Integer-like keys move to the front and `1.0` becomes
+ * `1` at the first pass, so what is stored went through it once.
+ */
+export function fixedPoint(json: string): string {
+  return JSON.stringify(JSON.parse(json))
+}
+
+/** Replaces lone surrogates, which no server accepts, by U+FFFD. */
+export function wellFormed(text: string): string {
+  return text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD')
+}

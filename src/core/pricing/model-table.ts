@@ -1,0 +1,116 @@
+// Facts about models and providers, dated 2026-11-30; sources disagree on some, so all of them stand in this one file.
+import type { NanoUsd } from '../../shared/domain/units'
+
+export interface ModelFacts {
+  /** Matched as the start of the model's id; the longest match wins. */
+  family: string
+  name: string
+  /** Smallest prefix that is cached, in tokens. */
+  minCacheTokens: number
+  /** NanoUsd per token; null for models without a price. */
+  price: { input: NanoUsd; write5m: NanoUsd; write1h: NanoUsd; read: NanoUsd; output: NanoUsd } | null
+  contextWindow: number
+  maxOutputTokens: number
+  thinking: 'adaptive' | 'none'
+  /** Whether the provider refuses thinking whose prefix changed. */
+  thinkingBoundToPrefix: boolean
+}
+
+/** From dollars per million tokens to NanoUsd per token. */
+const usd = (perMillion: number): NanoUsd => Math.round(perMillion * 1000)
+const price = (input: number, write5m: number, write1h: number, read: number, output: number) => ({
+  input: usd(input),
+  write5m: usd(write5m),
+  write1h: usd(write1h),
+  read: usd(read),
+  output: usd(output),
+})
+
+const common = {
+  contextWindow: 200_000,
+  maxOutputTokens: 32_000,
+  thinking: 'adaptive',
+  thinkingBoundToPrefix: true,
+} as const
+
+const MODELS: readonly ModelFacts[] = [
+  { ...common, family: 'claude-opus-5-5', name: 'Opus 5.5', minCacheTokens: 512, price: price(4, 5, 8, 0.2, 20) },
+  { ...common, family: 'claude-sonnet-5-5', name: 'Sonnet 5.5', minCacheTokens: 512, price: price(2, 2.5, 4, 0.1, 10) },
+  {
+    ...common,
+    family: 'claude-fable-5-1',
+    name: 'Fable 5.1',
+    minCacheTokens: 512,
+    price: price(10, 12.5, 20, 0.25, 50),
+  },
+  { ...common, family: 'claude-opus-5', name: 'Opus 5', minCacheTokens: 512, price: price(5, 6.25, 10, 0.5, 25) },
+  {
+    ...common,
+    family: 'claude-haiku-5-5',
+    name: 'Haiku 5.5',
+    minCacheTokens: 512,
+    price: price(0.1, 0.125, 0.2, 0.01, 0.5),
+    contextWindow: 100_000,
+  },
+  {
+    ...common,
+    family: 'claude-haiku-4-5',
+    name: 'Haiku 4.5',
+    minCacheTokens: 4096,
+    price: price(1, 1.25, 2, 0.1, 5),
+    thinking: 'none',
+  },
+  // The demo's scripted model has no price of its own; it is shown at that of Opus 5.5 so that the meter says something.
+  {
+    ...common,
+    family: 'tine-demo',
+    name: 'Demo script (priced as Opus 5.5)',
+    minCacheTokens: 512,
+    price: price(4, 5, 8, 0.2, 20),
+  },
+]
+
+const UNKNOWN: ModelFacts = {
+  family: '',
+  name: '',
+  minCacheTokens: 1024,
+  price: null,
+  contextWindow: 128_000,
+  maxOutputTokens: 8_192,
+  thinking: 'none',
+  thinkingBoundToPrefix: false,
+}
+
+/** What is known of a model; for an unknown one careful defaults and no price. */
+export function modelFacts(model: string): ModelFacts {
+  let best = UNKNOWN
+  for (const facts of MODELS)
+    if (model.startsWith(facts.family) && facts.family.length > best.family.length) best = facts
+  return best === UNKNOWN ? { ...UNKNOWN, name: model } : best
+}
+
+/** The models a person is offered by name. */
+export function offeredModels(): { id: string; name: string }[] {
+  return MODELS.filter((facts) => facts.family !== 'tine-demo').map((facts) => ({ id: facts.family, name: facts.name }))
+}
+
+export interface ProviderFacts {
+  /** When an entry can be read: once the response that wrote it has begun, or ended. */
+  entryReadable: 'begin' | 'end'
+  /** Whether the `diagnostics` field is sent. */
+  diagnostics: boolean
+  hourTtl: boolean
+}
+
+/** What is known of a provider by the host of its base URL; nothing is assumed of an unknown one. */
+export function providerFacts(baseUrl: string): ProviderFacts {
+  const host = hostOf(baseUrl)
+  if (host === 'api.anthropic.com') return { entryReadable: 'begin', diagnostics: true, hourTtl: true }
+  if (host.endsWith('.aliyuncs.com')) return { entryReadable: 'end', diagnostics: false, hourTtl: false }
+  return { entryReadable: 'begin', diagnostics: false, hourTtl: true }
+}
+
+function hostOf(baseUrl: string): string {
+  const match = /^https?:\/\/(?:[^/@]*@)?([^/:?#]+)/i.exec(baseUrl)
+  return (match?.[1] ?? '').toLowerCase()
+}

@@ -1,0 +1,64 @@
+// The one builder: the body of every request of every thread comes from here.
+import type { Markers } from './breakpoints'
+import type { WireBlock } from './wire-block'
+import { type CacheTtl, parseSnapshot } from './wire-snapshot'
+
+export interface RequestParts {
+  snapshotText: string
+  /** The blocks that are sent, in order; neighbours of one role become one message. */
+  blocks: readonly WireBlock[]
+  markers: Markers
+  ttl: CacheTtl
+  /** Further fields after the messages, as JSON text of an object (`{}` for none): diagnostics. */
+  tailJson: string
+}
+
+/**
+ * Builds the exact text of a request. The same parts give the same text, so a stored request can be rebuilt from its
+ * snapshot, blocks and marker positions.
+ */
+export function buildRequest(parts: RequestParts): string {
+  const head = parts.markers.system ? withSystemMarker(parts.snapshotText, parts.ttl) : parts.snapshotText
+  const tail = parts.tailJson === '{}' ? '}' : `,${parts.tailJson.slice(1)}`
+  return `${head.slice(0, -1)},"stream":true,"messages":${messagesText(parts)}${tail}`
+}
+
+function markerText(ttl: CacheTtl): string {
+  return ttl === '1h' ? '{"type":"ephemeral","ttl":"1h"}' : '{"type":"ephemeral"}'
+}
+
+function withSystemMarker(snapshotText: string, ttl: CacheTtl): string {
+  const fields = parseSnapshot(snapshotText)
+  if (fields.system.length === 0) return snapshotText
+  const marked = fields.system.map((block, n) =>
+    n === fields.system.length - 1 ? { ...block, cache_control: JSON.parse(markerText(ttl)) } : block,
+  )
+  return JSON.stringify({ ...fields, system: marked })
+}
+
+function messagesText({ blocks, markers, ttl }: RequestParts): string {
+  const marked = new Set(markers.positions)
+  const messages: string[] = []
+  let role: string | null = null
+  let content: string[] = []
+  const close = () => {
+    if (role !== null) messages.push(`{"role":"${role}","content":[${content.join(',')}]}`)
+  }
+  for (const block of blocks) {
+    if (block.role !== role) {
+      close()
+      role = block.role
+      content = []
+    }
+    content.push(
+      marked.has(block.position) ? `${block.json.slice(0, -1)},"cache_control":${markerText(ttl)}}` : block.json,
+    )
+  }
+  close()
+  return `[${messages.join(',')}]`
+}
+
+/** The same text without any cache marker: what two requests are compared by. */
+export function withoutMarkers(parts: Omit<RequestParts, 'markers' | 'ttl'>): string {
+  return buildRequest({ ...parts, ttl: '5m', markers: { system: false, positions: [] } })
+}
