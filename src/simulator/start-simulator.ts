@@ -1,0 +1,144 @@
+// A Messages API on loopback that meters the prompt cache.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { apiError } from './api-error'
+import { ArmedFaults, type FaultPlan } from './faults/fault-plan'
+import { type Hold, type HoldOptions, Holds } from './faults/holds'
+import { CacheMeter } from './prompt/cache-meter'
+import { createSigner } from './prompt/thinking-signatures'
+import { echo } from './script/builders'
+import type { Script } from './script/script'
+import { answerRequest, type Engine, newId } from './server/answer-request'
+import { ConversationMemory } from './server/conversation-memory'
+import type { RecordedRequest } from './server/recorded-request'
+import { RequestLog, type RequestPredicate } from './server/request-log'
+import { respondError } from './server/respond'
+import type { SimulatorOptions } from './server/simulator-options'
+import { checkShape } from './validation/check-shape'
+
+export type Simulator = {
+  /** Base address, e.g. `http://127.0.0.1:40123`; give it to the SDK as its base URL. */
+  url: string
+  port: number
+  /** `POST /v1/messages` in order of arrival. */
+  requests: readonly RecordedRequest[]
+  /** Replaces the model. */
+  script: (script: Script) => void
+  faults: FaultPlan
+  /** Stops matching answers (all requests by default) at a point until they are released. */
+  hold: (matches?: RequestPredicate, options?: HoldOptions) => Hold
+  /** The first request that matches, already there or still to come. */
+  arrival: (matches: RequestPredicate) => Promise<RecordedRequest>
+  /** Closes the port, so that connections are refused; the function handed back opens it again. */
+  refuseConnections: () => Promise<() => Promise<void>>
+  /** Ends every connection and closes the port. */
+  close: () => Promise<void>
+}
+
+/** A fixed secret: what one simulator signed, the next one accepts, as a conversation outlives the process. */
+const signingSecret = 'tine simulator'
+const largestBody = 32 * 1024 * 1024
+
+/** Starts a simulator on loopback. Rejects when the port is taken. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const engine: Engine = {
+    options,
+    log: new RequestLog(options.keepRequests),
+    meter: new CacheMeter({ lookback: options.lookback ?? 20, runsCountOnce: options.runsCountOnce === true }),
+    memory: new ConversationMemory(),
+    signer: createSigner(signingSecret, options.thinkingBinding ?? 'prefix'),
+    faults: new ArmedFaults(),
+    holds: new Holds(),
+    script: options.script ?? echo(),
+  }
+  const server = createServer((incoming, response) => {
+    void handle(engine, incoming, response)
+  })
+  const port = await listen(server, options.port ?? 0)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    requests: engine.log.requests,
+    script: (script) => {
+      engine.script = script
+    },
+    faults: engine.faults,
+    hold: (matches = () => true, holdOptions) => engine.holds.add(matches, holdOptions),
+    arrival: (matches) => engine.log.arrival(matches),
+    refuseConnections: async () => {
+      await stop(server)
+      return async () => {
+        await listen(server, port)
+      }
+    },
+    close: async () => {
+      engine.holds.releaseAll()
+      await stop(server)
+    },
+  }
+}
+
+async function handle(engine: Engine, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = (incoming.url ?? '/').split('?')[0] ?? '/'
+  const method = incoming.method ?? 'GET'
+  const requestId = newId('req_')
+  if (path !== '/v1/messages' || method !== 'POST') {
+    incoming.resume()
+    respondError(response, apiError('not_found_error', `${method} ${path}: Not found`), requestId)
+    return
+  }
+  const bytes = await readBody(incoming)
+  if (bytes === 'gone') return
+  if (bytes === 'too-large') {
+    respondError(response, apiError('request_too_large', 'Request exceeds the maximum size'), requestId)
+    return
+  }
+  const bodyText = bytes.toString('utf8')
+  const clockAt = (engine.options.now ?? Date.now)()
+  const facts = { method, path, bodyText, body: readShape(bodyText), clockAt, requestId }
+  const request = engine.log.add(facts, incoming.headers)
+  await answerRequest(engine, request, incoming.headers, response)
+}
+
+/** The body for the record, so that predicates can look into it before it is judged. */
+function readShape(text: string): RecordedRequest['body'] {
+  try {
+    return checkShape(JSON.parse(text)).body
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Buffer | 'gone' | 'too-large'> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of incoming) {
+      const bytes: Buffer = chunk
+      size += bytes.length
+      if (size <= largestBody) chunks.push(bytes)
+    }
+  } catch (error) {
+    if (incoming.destroyed) return 'gone'
+    throw error
+  }
+  return size > largestBody ? 'too-large' : Buffer.concat(chunks)
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

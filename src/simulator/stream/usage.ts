@@ -1,0 +1,36 @@
+// What a request is billed, and how the API spells it.
+import type { InputUsage } from '../prompt/cache-meter'
+import type { MessagesBody } from '../validation/body-schema'
+
+/** Tokens, disjoint; `thinking` is part of `output`. */
+export type BilledUsage = InputUsage & { output: number; thinking: number }
+
+/** `usage` of a message. */
+export function apiUsage(usage: BilledUsage, body: MessagesBody): object {
+  return {
+    ...countersOf(usage),
+    cache_creation: {
+      ephemeral_5m_input_tokens: usage.cacheWrite5m,
+      ephemeral_1h_input_tokens: usage.cacheWrite1h,
+    },
+    inference_geo: body.inference_geo ?? null,
+    service_tier: 'standard',
+    speed: body.speed ?? null,
+  }
+}
+
+/** `usage` of `message_delta`: cumulative. */
+export function apiDeltaUsage(usage: BilledUsage): object {
+  return countersOf(usage)
+}
+
+function countersOf(usage: BilledUsage): object {
+  return {
+    input_tokens: usage.input,
+    cache_creation_input_tokens: usage.cacheWrite5m + usage.cacheWrite1h,
+    cache_read_input_tokens: usage.cacheRead,
+    output_tokens: usage.output,
+    output_tokens_details: { thinking_tokens: usage.thinking },
+    server_tool_use: null,
+  }
+}

@@ -1,0 +1,133 @@
+// The shape of a request body, field by field. What relates fields to each other is checked elsewhere.
+import { z } from 'zod'
+
+const cacheControl = z.strictObject({ type: z.literal('ephemeral'), ttl: z.enum(['5m', '1h']).optional() })
+const marker = cacheControl.nullable().optional()
+
+const textBlock = z.strictObject({
+  type: z.literal('text'),
+  text: z.string(),
+  cache_control: marker,
+  citations: z.array(z.looseObject({})).nullable().optional(),
+})
+const imageBlock = z.strictObject({
+  type: z.literal('image'),
+  source: z.looseObject({ type: z.enum(['base64', 'url', 'file']) }),
+  cache_control: marker,
+})
+const documentBlock = z.looseObject({
+  type: z.literal('document'),
+  source: z.looseObject({ type: z.string() }),
+  cache_control: marker,
+})
+const searchResultBlock = z.looseObject({ type: z.literal('search_result'), cache_control: marker })
+const toolReferenceBlock = z.looseObject({ type: z.literal('tool_reference'), cache_control: marker })
+
+const toolId = z.string().regex(/^[a-zA-Z0-9_-]+$/)
+const toolUseBlock = z.strictObject({
+  type: z.literal('tool_use'),
+  id: toolId,
+  name: z.string().min(1).max(200),
+  input: z.record(z.string(), z.unknown()),
+  cache_control: marker,
+  caller: z.looseObject({ type: z.string() }).optional(),
+})
+const toolResultContent = z.discriminatedUnion('type', [
+  textBlock,
+  imageBlock,
+  documentBlock,
+  searchResultBlock,
+  toolReferenceBlock,
+])
+const toolResultBlock = z.strictObject({
+  type: z.literal('tool_result'),
+  tool_use_id: toolId,
+  content: z.union([z.string(), z.array(toolResultContent)]).optional(),
+  is_error: z.boolean().optional(),
+  cache_control: marker,
+})
+const thinkingBlock = z.strictObject({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() })
+const redactedThinkingBlock = z.strictObject({ type: z.literal('redacted_thinking'), data: z.string() })
+
+const userBlock = z.discriminatedUnion('type', [
+  textBlock,
+  imageBlock,
+  documentBlock,
+  searchResultBlock,
+  toolResultBlock,
+])
+const assistantBlock = z.discriminatedUnion('type', [textBlock, toolUseBlock, thinkingBlock, redactedThinkingBlock])
+
+const message = z.discriminatedUnion('role', [
+  z.strictObject({ role: z.literal('user'), content: z.union([z.string(), z.array(userBlock)]) }),
+  z.strictObject({ role: z.literal('assistant'), content: z.union([z.string(), z.array(assistantBlock)]) }),
+])
+
+const tool = z.strictObject({
+  name: z.string().regex(/^[a-zA-Z0-9_-]{1,128}$/),
+  description: z.string().optional(),
+  input_schema: z.looseObject({ type: z.literal('object') }),
+  type: z.literal('custom').nullable().optional(),
+  cache_control: marker,
+  strict: z.boolean().optional(),
+  eager_input_streaming: z.boolean().nullable().optional(),
+  input_examples: z.array(z.looseObject({})).optional(),
+})
+
+const thinkingDisplay = z.enum(['summarized', 'omitted']).nullable().optional()
+const thinkingConfig = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('adaptive'), display: thinkingDisplay }),
+  z.strictObject({ type: z.literal('enabled'), budget_tokens: z.int().min(1024), display: thinkingDisplay }),
+  z.strictObject({ type: z.literal('between_tools') }),
+  z.strictObject({ type: z.literal('disabled') }),
+])
+
+const parallel = z.boolean().optional()
+const toolChoice = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('auto'), disable_parallel_tool_use: parallel }),
+  z.strictObject({ type: z.literal('any'), disable_parallel_tool_use: parallel }),
+  z.strictObject({ type: z.literal('tool'), name: z.string(), disable_parallel_tool_use: parallel }),
+  z.strictObject({ type: z.literal('none') }),
+])
+
+const outputConfig = z.strictObject({
+  effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).nullable().optional(),
+  format: z
+    .looseObject({ type: z.literal('json_schema'), schema: z.looseObject({}) })
+    .nullable()
+    .optional(),
+})
+
+/** Everything the simulator accepts in `POST /v1/messages`. */
+export const bodySchema = z.strictObject({
+  model: z.string().min(1),
+  max_tokens: z.int().min(0),
+  messages: z.array(message).min(1),
+  system: z.union([z.string(), z.array(textBlock)]).optional(),
+  tools: z.array(tool).optional(),
+  tool_choice: toolChoice.optional(),
+  thinking: thinkingConfig.optional(),
+  output_config: outputConfig.optional(),
+  stop_sequences: z.array(z.string()).optional(),
+  stream: z.boolean().optional(),
+  speed: z.enum(['standard', 'fast']).nullable().optional(),
+  cache_control: marker,
+  metadata: z.looseObject({}).optional(),
+  service_tier: z.enum(['auto', 'standard_only']).optional(),
+  inference_geo: z.string().nullable().optional(),
+  diagnostics: z.strictObject({ previous_message_id: z.string().nullable().optional() }).nullable().optional(),
+})
+
+export type MessagesBody = z.infer<typeof bodySchema>
+export type Message = MessagesBody['messages'][number]
+export type TextBlock = z.infer<typeof textBlock>
+export type ToolResultBlock = z.infer<typeof toolResultBlock>
+export type ToolUseBlock = z.infer<typeof toolUseBlock>
+export type UserBlock = z.infer<typeof userBlock>
+export type AssistantBlock = z.infer<typeof assistantBlock>
+export type CacheControl = z.infer<typeof cacheControl>
+
+/** The blocks of a message; a string is one text block. */
+export function blocksOf(message: Message): readonly (UserBlock | AssistantBlock)[] {
+  return typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : message.content
+}

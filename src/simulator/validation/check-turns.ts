@@ -1,0 +1,101 @@
+// Rules between messages: roles alternate, calls are answered.
+import { blocksOf, type Message, type MessagesBody } from './body-schema'
+import type { Problem } from './problem'
+
+/** Roles alternate, beginning with the user; nothing is merged. */
+export function checkRoles(body: MessagesBody): Problem | null {
+  const { messages } = body
+  if (messages[0]?.role !== 'user') {
+    return { path: 'messages.0', message: 'first message must use the "user" role' }
+  }
+  for (const [index, message] of messages.entries()) {
+    if (index > 0 && messages[index - 1]?.role === message.role) {
+      const words = `roles must alternate between "user" and "assistant", but found multiple "${message.role}" roles in a row`
+      return { path: `messages.${index}`, message: words }
+    }
+  }
+  return null
+}
+
+/** The conversation ends with the user; on an assistant message only where a paused turn is continued. */
+export function checkEnd(body: MessagesBody, mayContinue: boolean): Problem | null {
+  if (body.messages.at(-1)?.role === 'user' || mayContinue) return null
+  return {
+    path: `messages.${body.messages.length - 1}`,
+    message: 'This model does not support assistant message prefill. The conversation must end with a user message.',
+  }
+}
+
+/** Call ids are unique in the conversation. */
+export function checkCallIds(body: MessagesBody): Problem | null {
+  const seen = new Set<string>()
+  for (const [index, message] of body.messages.entries()) {
+    for (const [inner, block] of blocksOf(message).entries()) {
+      if (block.type !== 'tool_use') continue
+      if (seen.has(block.id)) {
+        return { path: `messages.${index}.content.${inner}`, message: '`tool_use` ids must be unique' }
+      }
+      seen.add(block.id)
+    }
+  }
+  return null
+}
+
+/** Each call is answered exactly once, in the very next message, before any other content of it. */
+export function checkCallsAnswered(body: MessagesBody): Problem | null {
+  for (const [index, message] of body.messages.entries()) {
+    const problem =
+      message.role === 'user'
+        ? checkResults(message, callIds(body.messages[index - 1]), `messages.${index}`)
+        : checkAnswered(message, body.messages[index + 1], `messages.${index}`)
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+function checkAnswered(message: Message, next: Message | undefined, path: string): Problem | null {
+  const answered = new Set(next === undefined ? [] : resultIds(next))
+  const open = callIds(message).filter((id) => !answered.has(id))
+  if (open.length === 0) return null
+  return {
+    path,
+    message: `\`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${open.join(', ')}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
+  }
+}
+
+function checkResults(message: Message, calls: readonly string[], path: string): Problem | null {
+  const open = new Set(calls)
+  const seen = new Set<string>()
+  let otherContent = false
+  for (const [inner, block] of blocksOf(message).entries()) {
+    if (block.type !== 'tool_result') {
+      otherContent = true
+      continue
+    }
+    const at = `${path}.content.${inner}`
+    if (seen.has(block.tool_use_id)) {
+      return {
+        path: at,
+        message: `each tool_use must have a single result. Found multiple \`tool_result\` blocks with id: ${block.tool_use_id}`,
+      }
+    }
+    if (!open.has(block.tool_use_id)) {
+      return {
+        path: at,
+        message: `unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${block.tool_use_id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`,
+      }
+    }
+    if (otherContent) return { path: at, message: '`tool_result` blocks must come before any other content' }
+    seen.add(block.tool_use_id)
+  }
+  return null
+}
+
+function callIds(message: Message | undefined): string[] {
+  if (message === undefined) return []
+  return blocksOf(message).flatMap((block) => (block.type === 'tool_use' ? [block.id] : []))
+}
+
+function resultIds(message: Message): string[] {
+  return blocksOf(message).flatMap((block) => (block.type === 'tool_result' ? [block.tool_use_id] : []))
+}
