@@ -51,5 +51,8 @@ export function bodyWith(fields: Partial<MessagesBody> = {}): MessagesBody {
 
 /** Text worth about `tokens` tokens for the simulator's tokenizer. */
 export function textOf(tokens: number, seed = 'word'): string {
-  return `${seed} `.repeat(Math.ceil((tokens * 4) / (seed.length + 1))).slice(0, tokens * 4 - 1) + '.'
+  return `${seed} `
+    .repeat(Math.ceil((tokens * 4) / (seed.length + 1)))
+    .slice(0, tokens * 4 - 1)
+    .replace(/.$/, '.')
 }
