@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { threadId, turnId } from '../domain/ids'
 import { isolationSchema } from '../domain/thread'
 import { epochMs, nanoUsd, usageSchema } from '../domain/units'
-
-export const MAX_DIRECTIVES = 16
-export const MAX_DIRECTIVE_CHARS = 100_000
+import { MAX_DIRECTIVE_CHARS, MAX_DIRECTIVES } from './fork-limits'
 
 const directive = z
   .string()
@@ -25,6 +23,14 @@ export const forkCommands = {
       first: price,
       next: price,
       freshAgentNanoUsd: nanoUsd.nullable(),
+      /** What a new worktree would start from, or why there can be none. */
+      worktree: z
+        .object({
+          base: z.string().nullable(),
+          uncommittedFiles: z.number().int().nonnegative().nullable(),
+          barred: z.enum(['worktree.not_git', 'worktree.no_commit']).nullable(),
+        })
+        .optional(),
     }),
   },
   'fork.start': {
