@@ -1,9 +1,11 @@
 // Settings: flat keys, each with its type and default. The key of the provider is written, never read back.
 import { z } from 'zod'
+import { type NumericSetting, SETTING_RANGES } from './setting-ranges'
 import { permissionMode } from './thread'
 import { nanoUsd } from './units'
 
 const budget = nanoUsd.positive().nullable()
+const whole = (name: NumericSetting) => z.number().int().min(SETTING_RANGES[name].min).max(SETTING_RANGES[name].max)
 
 export const settingsSchema = z.object({
   baseUrl: z.url({ protocol: /^https?$/ }).nullable(),
@@ -11,9 +13,9 @@ export const settingsSchema = z.object({
   effort: z.enum(['low', 'medium', 'high', 'max']).nullable(),
   permissionMode,
   'fork.mode': z.boolean(),
-  'fork.concurrency': z.number().int().min(1).max(64),
+  'fork.concurrency': whole('fork.concurrency'),
   'fork.gate': z.enum(['group', 'off']),
-  'fork.gateHoldMs': z.number().int().min(0).max(3_600_000),
+  'fork.gateHoldMs': whole('fork.gateHoldMs'),
   /** null: a worktree where the project is a git repository with a commit, else none. */
   'fork.isolation': z.enum(['worktree', 'none']).nullable(),
   'notify.wake': z.enum(['warm', 'always', 'never']),
@@ -22,12 +24,12 @@ export const settingsSchema = z.object({
   'budget.session': budget,
   'budget.day': budget,
   'cache.ttl': z.enum(['5m', '1h']),
-  'replace.resultChars': z.number().int().min(1000).max(1_000_000),
-  'replace.messageChars': z.number().int().min(1000).max(10_000_000),
-  'replace.previewChars': z.number().int().min(100).max(50_000),
-  'limits.forkSteps': z.number().int().min(1).max(10_000),
-  'limits.agentSteps': z.number().int().min(1).max(10_000),
-  'worktree.rescueDays': z.number().int().min(1).max(3650),
+  'replace.resultChars': whole('replace.resultChars'),
+  'replace.messageChars': whole('replace.messageChars'),
+  'replace.previewChars': whole('replace.previewChars'),
+  'limits.forkSteps': whole('limits.forkSteps'),
+  'limits.agentSteps': whole('limits.agentSteps'),
+  'worktree.rescueDays': whole('worktree.rescueDays'),
   theme: z.enum(['system', 'light', 'dark']),
 })
 export type Settings = z.infer<typeof settingsSchema>
