@@ -24,14 +24,7 @@ export const threadState = z.enum([
 ])
 export type ThreadState = z.infer<typeof threadState>
 
-/** The states in which something of the thread runs, or waits to run, in this process. */
-export const LIVE_STATES: ReadonlySet<ThreadState> = new Set([
-  'queued',
-  'warming',
-  'streaming',
-  'waiting-approval',
-  'rate-limited',
-])
+export { LIVE_STATES } from './live-states'
 
 export const isolationSchema = z.enum(['worktree', 'none', 'readonly'])
 export type Isolation = z.infer<typeof isolationSchema>

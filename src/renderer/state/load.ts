@@ -1,0 +1,83 @@
+// Asks the host for what a screen needs and hands the answers to receive.ts.
+import { failureText } from '../client/failure-text'
+import type { HostClient } from '../client/host-client'
+import {
+  receiveHome,
+  receiveInfo,
+  receiveNoSession,
+  receivePage,
+  receiveRequests,
+  receiveSession,
+  receiveSettings,
+} from './receive'
+import { appStore } from './store'
+
+/** Turns per page of `thread.read`. */
+const PAGE = 50
+
+/** What does not depend on a session: the host's own facts and the settings. Failures are the caller's. */
+export async function loadApp(host: HostClient): Promise<void> {
+  const [info, settings] = await Promise.all([host.call('app.info', {}), host.call('settings.read', {})])
+  receiveInfo(info)
+  receiveSettings(settings)
+}
+
+/** Projects and their sessions, for the first screen. */
+export async function loadHome(host: HostClient): Promise<void> {
+  const [{ projects }, { sessions }] = await Promise.all([host.call('project.list', {}), host.call('session.list', {})])
+  receiveHome(projects, sessions)
+}
+
+/**
+ * Reads a session's whole topology and follows its events. Answers true when it is there; otherwise the reason is in
+ * `view.sessionFailure`.
+ */
+export async function loadSession(host: HostClient, sessionId: string): Promise<boolean> {
+  if (appStore.getState().view.session?.session.id !== sessionId) receiveNoSession()
+  try {
+    const answer = await host.call('session.read', { sessionId })
+    receiveSession(answer)
+    await host.call('session.subscribe', { sessionId, fromSeq: answer.seq })
+    return true
+  } catch (error) {
+    receiveNoSession(failureText(error))
+    return false
+  }
+}
+
+/** Goes on hearing the events of the open session after the connection came back: what was missed follows first. */
+export async function followSession(host: HostClient): Promise<void> {
+  const session = appStore.getState().view.session
+  if (session) await host.call('session.subscribe', { sessionId: session.session.id, fromSeq: session.seq })
+}
+
+const asked = new Set<string>()
+
+/**
+ * Has the page of bodies that ends with turn `n` of a thread read, unless it is being read or is there already.
+ * Failures are the caller's; asking again is allowed then.
+ */
+export async function loadPage(host: HostClient, threadId: string, n: number): Promise<void> {
+  const session = appStore.getState().view.session
+  if (!session) return
+  const turn = session.turns[threadId]?.find((each) => each.n === n)
+  if (!turn || session.bodies[turn.id]?.complete) return
+  const key = `${threadId} ${Math.floor(n / PAGE)}`
+  if (asked.has(key)) return
+  asked.add(key)
+  try {
+    const before = (Math.floor(n / PAGE) + 1) * PAGE
+    const { turns } = await host.call('thread.read', { threadId, before, limit: PAGE })
+    receivePage(session.session.id, turns)
+  } finally {
+    asked.delete(key)
+  }
+}
+
+/** The requests of a thread, from then on kept up by events. */
+export async function loadRequests(host: HostClient, threadId: string): Promise<void> {
+  const session = appStore.getState().view.session
+  if (!session || session.requests[threadId]) return
+  const { requests } = await host.call('request.list', { threadId })
+  receiveRequests(session.session.id, threadId, requests)
+}

@@ -1,0 +1,78 @@
+// The only writer of `ui`. Every action is a plain function, so that a key, a button and the palette do the same thing.
+import { appStore } from './store'
+import type { InspectorTab, OpenDialog, Route, UiState } from './ui-state'
+
+function patch(change: Partial<UiState>) {
+  appStore.setState((state) => ({ ui: { ...state.ui, ...change } }))
+}
+
+/** Shows a screen and closes what was open over the last one. app/route.ts mirrors it in the address. */
+export function goTo(route: Route) {
+  patch({ route, dialog: null })
+}
+
+/** Selects a thread of the open session: for the composer, the inspector, the keys. */
+export function selectThread(threadId: string) {
+  patch({ threadId })
+}
+
+/** Selects a thread and shows it in the inspector. */
+export function openThread(threadId: string, tab: InspectorTab = 'conversation') {
+  patch({ threadId, inspector: { open: true, tab } })
+}
+
+/** Makes a thread the trunk of the timeline and selects it; for the main thread this is the way back. */
+export function showAsTrunk(threadId: string) {
+  patch({ trunkId: threadId, threadId, turnId: null })
+}
+
+/** Marks the turn the keys are about. */
+export function focusTurn(turnId: string | null) {
+  if (appStore.getState().ui.turnId !== turnId) patch({ turnId })
+}
+
+export function showInspector(tab?: InspectorTab) {
+  const { inspector } = appStore.getState().ui
+  patch({ inspector: { open: true, tab: tab ?? inspector.tab } })
+}
+
+export function hideInspector() {
+  patch({ inspector: { ...appStore.getState().ui.inspector, open: false } })
+}
+
+export function toggleSidebar() {
+  patch({ sidebar: !appStore.getState().ui.sidebar })
+}
+
+export function openDialog(dialog: OpenDialog) {
+  patch({ dialog })
+}
+
+export function closeDialog() {
+  patch({ dialog: null })
+}
+
+/** Brings up the approval card: with this approval, or with the oldest open one. */
+export function showApproval(approvalId: string | null = null) {
+  patch({ approvalId, approvalHidden: false, dialog: null })
+}
+
+export function hideApprovals() {
+  patch({ approvalHidden: true })
+}
+
+/** Folds (true) or opens (false) a turn, a group of forks or a row of the outline. */
+export function setFold(id: string, folded: boolean) {
+  patch({ folds: { ...appStore.getState().ui.folds, [id]: folded } })
+}
+
+/** Keeps what is written for a thread and not sent; an empty text forgets it. */
+export function setDraft(threadId: string, text: string) {
+  const { [threadId]: _, ...others } = appStore.getState().ui.drafts
+  patch({ drafts: text === '' ? others : { ...others, [threadId]: text } })
+}
+
+/** Has the live region read a sentence out. */
+export function announce(text: string) {
+  patch({ announcement: { text, n: appStore.getState().ui.announcement.n + 1 } })
+}

@@ -1,0 +1,55 @@
+// What this window shows, apart from what the host says: the route, what is selected, what is open, what is half written.
+
+export type Route = { screen: 'home' } | { screen: 'session'; sessionId: string } | { screen: 'settings' }
+
+/** One at a time; features render the kind that is theirs, app/overlays.tsx decides where. */
+export type OpenDialog =
+  | { kind: 'fork'; threadId: string; turnId: string; turnN: number; as?: 'fork' | 'branch' }
+  | { kind: 'palette' }
+  | { kind: 'open-folder' }
+  | { kind: 'new-session' }
+  | { kind: 'trust'; projectId: string }
+  | { kind: 'approvals' }
+  | { kind: 'stop-all' }
+  | { kind: 'keys' }
+  | { kind: 'failure'; title: string; text: string }
+
+export type InspectorTab = 'conversation' | 'changes' | 'cost' | 'info'
+
+export interface UiState {
+  route: Route
+  /** The thread the composer, the inspector and the keys are about; null until a session is open. */
+  threadId: string | null
+  /** The thread whose turns are the trunk of the timeline. */
+  trunkId: string | null
+  /** The turn the keys are about; null: none. */
+  turnId: string | null
+  sidebar: boolean
+  inspector: { open: boolean; tab: InspectorTab }
+  dialog: OpenDialog | null
+  /** The approval whose card is up; null: the oldest open one. */
+  approvalId: string | null
+  /** Whether the person put the approval card away; the next one that opens brings it back. */
+  approvalHidden: boolean
+  /** By turn, group or thread id: true folded, false open, absent as it is by default. */
+  folds: Readonly<Record<string, boolean>>
+  /** By thread id: what is written in the composer and not sent. */
+  drafts: Readonly<Record<string, string>>
+  /** Read out by the live region; the number makes the same words twice two announcements. */
+  announcement: { text: string; n: number }
+}
+
+export const INITIAL_UI: UiState = {
+  route: { screen: 'home' },
+  threadId: null,
+  trunkId: null,
+  turnId: null,
+  sidebar: true,
+  inspector: { open: false, tab: 'conversation' },
+  dialog: null,
+  approvalId: null,
+  approvalHidden: false,
+  folds: {},
+  drafts: {},
+  announcement: { text: '', n: 0 },
+}

@@ -1,0 +1,28 @@
+import type { Thread } from '../../shared/domain/thread'
+import { useSession } from '../state/store'
+import { classes } from '../ui/classes'
+import { Elapsed, useNow } from '../ui/elapsed'
+import { StateIcon } from './state-icon'
+import styles from './state-label.module.css'
+import { shownHue, threadMarks } from './thread-marks'
+import { threadWords } from './thread-words'
+
+/** The state of a thread: icon in its hue, words in the state's colour, and how long it lasts where that counts. */
+export function StateLabel({ thread, className }: { thread: Thread; className?: string }) {
+  const words = threadWords(thread, useNow())
+  const mark = useSession((session) => threadMarks(session)[thread.id], undefined)
+  return (
+    <span className={classes(styles.state, styles[words.tone], className)}>
+      <span className={styles.icon} data-hue={shownHue(thread, mark)}>
+        <StateIcon name={words.icon} />
+      </span>
+      {words.word}
+      {words.since !== null && (
+        <>
+          {' · '}
+          <Elapsed since={words.since} />
+        </>
+      )}
+    </span>
+  )
+}

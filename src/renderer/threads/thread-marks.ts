@@ -1,0 +1,49 @@
+// What tells threads apart at a glance: a letter among siblings and a hue, fixed by the order in which they were made.
+import type { Thread } from '../../shared/domain/thread'
+import type { SessionView } from '../../shared/projection/session-view'
+import type { Hue } from '../ui/badge'
+
+export interface ThreadMark {
+  /** A, B, C … among the threads that leave the same turn; empty for the main thread. */
+  letter: string
+  /** The hue a thread keeps for life; what is discarded is drawn in `off` all the same, see `shownHue`. */
+  hue: Hue
+}
+
+const HUES = 6
+const cache = new WeakMap<readonly string[], Record<string, ThreadMark>>()
+
+/** The marks of every thread; computed again only when a thread was added. */
+export function threadMarks(session: SessionView): Record<string, ThreadMark> {
+  const known = cache.get(session.threadIds)
+  if (known) return known
+  const siblings = new Map<string, number>()
+  const marks: Record<string, ThreadMark> = {}
+  let ordinal = 0
+  for (const id of session.threadIds) {
+    const thread = session.threads[id]
+    if (!thread) continue
+    if (thread.parentId === null) {
+      marks[id] = { letter: '', hue: 0 }
+      continue
+    }
+    const place = `${thread.parentId} ${thread.branchPoint?.turnId ?? ''}`
+    const nth = siblings.get(place) ?? 0
+    siblings.set(place, nth + 1)
+    marks[id] = { letter: letterOf(nth), hue: ((ordinal % HUES) + 1) as Hue }
+    ordinal += 1
+  }
+  cache.set(session.threadIds, marks)
+  return marks
+}
+
+/** The hue a thread is drawn in now. */
+export function shownHue(thread: Pick<Thread, 'state'>, mark: ThreadMark | undefined): Hue {
+  return thread.state === 'discarded' ? 'off' : (mark?.hue ?? 0)
+}
+
+/** A to Z, then AA, AB … */
+export function letterOf(nth: number): string {
+  const letter = String.fromCharCode(65 + (nth % 26))
+  return nth < 26 ? letter : letterOf(Math.floor(nth / 26) - 1) + letter
+}

@@ -1,0 +1,98 @@
+// Every state of a thread in words: the one place where they are written.
+import type { Thread, ThreadState } from '../../shared/domain/thread'
+import { formatClock, formatDuration } from '../ui/format-time'
+
+export type StateIconName =
+  | Exclude<ThreadState, 'waiting-approval' | 'rate-limited' | 'turn-limit' | 'worktree-missing'>
+  | 'waiting'
+  | 'silent'
+  | 'rate'
+  | 'limit'
+  | 'resumable'
+  | 'home'
+  | 'missing'
+
+export interface ThreadWords {
+  /** The state in words, complete without the icon: `waiting for approval`. */
+  word: string
+  icon: StateIconName
+  tone: 'plain' | 'wait' | 'bad'
+  /** The line's pattern: solid runs or ran, dashed waits, dotted was interrupted. */
+  pattern: 'solid' | 'dashed' | 'dotted'
+  /** EpochMs since when the state lasts, where counting it helps. */
+  since: number | null
+}
+
+type Said = Pick<
+  Thread,
+  | 'state'
+  | 'stateReason'
+  | 'resumable'
+  | 'silentSince'
+  | 'broughtBackAt'
+  | 'archivedAt'
+  | 'createdAt'
+  | 'endedAt'
+  | 'kind'
+>
+
+const plain = { tone: 'plain', since: null } as const
+
+const WORDS: Record<ThreadState, (thread: Said) => ThreadWords> = {
+  queued: () => ({ ...plain, word: 'queued', icon: 'queued', pattern: 'dashed' }),
+  warming: () => ({ ...plain, word: 'warming', icon: 'warming', pattern: 'dashed' }),
+  streaming: (thread) => ({
+    ...plain,
+    word: 'streaming',
+    icon: 'streaming',
+    pattern: 'solid',
+    since: thread.kind === 'main' || thread.kind === 'branch' ? null : thread.createdAt,
+  }),
+  'waiting-approval': () => ({
+    ...plain,
+    word: 'waiting for approval',
+    icon: 'waiting',
+    tone: 'wait',
+    pattern: 'dashed',
+  }),
+  'rate-limited': () => ({ ...plain, word: 'rate-limited', icon: 'rate', pattern: 'dashed' }),
+  idle: () => ({ ...plain, word: 'idle', icon: 'idle', pattern: 'solid' }),
+  interrupted: () => ({ ...plain, word: 'interrupted', icon: 'interrupted', pattern: 'dotted' }),
+  failed: () => ({ ...plain, word: 'failed', icon: 'failed', tone: 'bad', pattern: 'solid' }),
+  'turn-limit': () => ({ ...plain, word: 'turn limit', icon: 'limit', pattern: 'solid' }),
+  stopped: () => ({ ...plain, word: 'stopped by you', icon: 'stopped', pattern: 'solid' }),
+  done: (thread) => ({
+    ...plain,
+    word: thread.endedAt === null ? 'done' : `done · ${formatDuration(thread.endedAt - thread.createdAt)}`,
+    icon: 'done',
+    pattern: 'solid',
+  }),
+  'worktree-missing': () => ({ ...plain, word: 'worktree missing', icon: 'missing', tone: 'bad', pattern: 'dotted' }),
+  discarded: () => ({ ...plain, word: 'discarded', icon: 'discarded', pattern: 'solid' }),
+}
+
+/** The state of a thread as a person is told it; overlays (silent, brought back, archived) come before the state they lie on. */
+export function threadWords(thread: Said, nowMs: number): ThreadWords {
+  const words = WORDS[thread.state](thread)
+  if (thread.state === 'streaming' && thread.silentSince !== null) {
+    const silent = formatDuration(Math.floor((nowMs - thread.silentSince) / 60_000) * 60_000)
+    return { ...words, word: `silent for ${silent}`, icon: 'silent', pattern: 'dashed', since: null }
+  }
+  if (thread.state === 'done' && thread.broughtBackAt !== null) {
+    return { ...words, word: `brought back ${formatClock(thread.broughtBackAt, nowMs)}`, icon: 'home' }
+  }
+  if (thread.archivedAt !== null) return { ...words, word: `${words.word} · archived` }
+  return words
+}
+
+/** Whether nothing of the thread runs any more and nothing in it waits for the person. */
+export function isSettled(thread: Pick<Thread, 'state'>): boolean {
+  return SETTLED.has(thread.state)
+}
+
+const SETTLED: ReadonlySet<ThreadState> = new Set(['idle', 'done', 'stopped', 'discarded'])
+
+/** The noun for a thread of this kind. */
+export function kindWord(kind: Thread['kind']): string {
+  return kind === 'main' ? 'main thread' : kind
+}

@@ -1,0 +1,70 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './button'
+import { classes } from './classes'
+import styles from './dialog.module.css'
+
+export interface DialogProps {
+  /** The heading, and the accessible name. */
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Stands at the right of the heading. */
+  aside?: ReactNode
+  /** Buttons along the lower edge. */
+  footer?: ReactNode
+  icon?: ReactNode
+  /** False for a card that leaves the page usable (it then takes no focus and closes on no outside click). */
+  modal?: boolean
+  className?: string
+}
+
+/**
+ * A native `<dialog>`, centred; the browser keeps the focus inside while it is modal and gives it back afterwards.
+ * Escape and a click on the scrim ask `onClose`; the parent takes it away by no longer rendering it.
+ */
+export function Dialog({ title, onClose, children, aside, footer, icon, modal = true, className }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    if (modal) dialog.showModal()
+    else dialog.show()
+    return () => dialog.close()
+  }, [modal])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for what a click on the scrim does is Escape, which `cancel` handles
+    <dialog
+      ref={ref}
+      className={classes(styles.dialog, className)}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (modal && event.target === ref.current) onClose()
+      }}
+    >
+      <div className={styles.inside}>
+        <header className={styles.header}>
+          {icon}
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <span className="grow" />
+          {aside}
+          <IconButton small label="Close" icon={<X />} onClick={onClose} />
+        </header>
+        {children}
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}
+
+/** One part of a dialog, set off from the one above by a hairline. */
+export function DialogPart({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={classes(styles.part, className)}>{children}</div>
+}
