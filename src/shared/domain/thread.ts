@@ -59,6 +59,8 @@ export const threadSchema = z.object({
   resumable: z.boolean(),
   steps: z.number().int().nonnegative(),
   model: z.string(),
+  /** null: the model's own. */
+  effort: z.string().nullable().optional(),
   permissionMode,
   isolation: isolationSchema,
   usage: usageSchema,
