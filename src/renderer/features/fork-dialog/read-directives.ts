@@ -1,0 +1,39 @@
+// The lines of the field "Directives": each that is not empty is one fork, with its letter.
+import { MAX_DIRECTIVE_CHARS, MAX_DIRECTIVES } from '../../../shared/contract/fork-limits'
+
+export interface DirectiveLine {
+  /** The letter beside the line; null beside an empty one. */
+  letter: string | null
+  text: string
+}
+
+/** Each line as it stands in the field, with the letter of the fork it starts. */
+export function directiveLines(text: string): DirectiveLine[] {
+  let next = 0
+  return text.split('\n').map((line) => {
+    const directive = line.trim()
+    return { letter: directive === '' ? null : letterOf(next++), text: directive }
+  })
+}
+
+/** The directives in the order of their lines. */
+export function readDirectives(text: string): string[] {
+  return directiveLines(text)
+    .filter((line) => line.letter !== null)
+    .map((line) => line.text)
+}
+
+/** What keeps these directives from being started; null when nothing does. */
+export function directivesProblem(directives: readonly string[]): string | null {
+  if (directives.length === 0) return 'Write at least one directive.'
+  if (directives.length > MAX_DIRECTIVES) {
+    return `At most ${MAX_DIRECTIVES} forks start at once; these are ${directives.length}.`
+  }
+  const long = directives.find((directive) => directive.length > MAX_DIRECTIVE_CHARS)
+  return long ? `A directive has at most ${MAX_DIRECTIVE_CHARS.toLocaleString('en-US')} characters.` : null
+}
+
+/** A, B … Z for the first 26. */
+function letterOf(index: number): string {
+  return String.fromCharCode(65 + (index % 26))
+}

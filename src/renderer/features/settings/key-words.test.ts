@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { asksForKeyAgain, keyPlaceWords, keySourceWords } from './key-words'
+
+it('says where the key comes from and where a typed one goes', () => {
+  expect(keySourceWords({ hasApiKey: false, apiKeySource: null })).toBe('No key is set.')
+  expect(keySourceWords({ hasApiKey: true, apiKeySource: 'environment' })).toContain('ANTHROPIC_API_KEY')
+  expect(keySourceWords({ hasApiKey: true, apiKeySource: 'memory' })).toContain('until Tine closes')
+  expect(keyPlaceWords(false)).toContain('memory')
+})
+
+it('asks for the key again when the server is another one, not when only its path is', () => {
+  const settings = { hasApiKey: true, baseUrl: null }
+  expect(asksForKeyAgain(settings, '')).toBe(false)
+  expect(asksForKeyAgain(settings, 'https://api.anthropic.com/v2')).toBe(false)
+  expect(asksForKeyAgain(settings, 'https://gateway.example.com')).toBe(true)
+  expect(asksForKeyAgain({ ...settings, hasApiKey: false }, 'https://gateway.example.com')).toBe(false)
+})

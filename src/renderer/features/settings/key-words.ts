@@ -1,0 +1,37 @@
+// What is said about the key: that there is one, where it comes from and how long it stays. Never the key.
+import type { SettingsView } from '../../../shared/domain/settings'
+
+/** Where the key in use comes from. */
+export function keySourceWords(settings: Pick<SettingsView, 'hasApiKey' | 'apiKeySource'>): string {
+  if (settings.apiKeySource === 'demo') return 'The demo plays without a key.'
+  if (!settings.hasApiKey) return 'No key is set.'
+  switch (settings.apiKeySource) {
+    case 'environment':
+      return 'A key comes from ANTHROPIC_API_KEY. It wins over one typed here.'
+    case 'vault':
+      return 'A key is kept in the system’s keychain. It is never shown again.'
+    case 'memory':
+      return 'A key is kept in memory until Tine closes.'
+    default:
+      return 'A key is set.'
+  }
+}
+
+/** What will happen to a key that is typed now. */
+export function keyPlaceWords(persists: boolean): string {
+  return persists
+    ? 'It goes into the system’s keychain and is never shown again.'
+    : 'Tine finds no keychain here: it stays in memory until Tine closes, and is asked for again.'
+}
+
+/** Whether a changed base URL leaves the stored key behind, since a key belongs to its server. */
+export function asksForKeyAgain(settings: Pick<SettingsView, 'hasApiKey' | 'baseUrl'>, baseUrl: string): boolean {
+  return settings.hasApiKey && originOf(settings.baseUrl ?? '') !== originOf(baseUrl)
+}
+
+const OWN_ORIGIN = 'https://api.anthropic.com'
+
+function originOf(text: string): string {
+  if (text.trim() === '') return OWN_ORIGIN
+  return URL.canParse(text) ? new URL(text).origin : text
+}
