@@ -258,5 +258,6 @@ export interface LedgerSum {
   requests: number
   usage: Request['usage']
   nanoUsd: NanoUsd | null
+  withoutSharingNanoUsd: NanoUsd | null
   forecastNanoUsd: NanoUsd | null
 }

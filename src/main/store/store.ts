@@ -1,82 +1,100 @@
 // The store: the only door to SQLite. One transaction holds rows and events together; events are heard after it.
-import type { EventBody, StoredEvent } from '../../shared/contract/events'
-import type { AnswerTable } from './tables/answers'
-import type { ApprovalTable } from './tables/approvals'
-import type { BlockTable } from './tables/blocks'
-import type { EpochTable } from './tables/epochs'
-import type { FileReadTable } from './tables/file-reads'
-import type { ItemTable } from './tables/items'
-import type { NotificationTable } from './tables/notifications'
-import type { ProcessTable } from './tables/processes'
-import type { ProjectTable } from './tables/projects'
-import type { ReplacementTable } from './tables/replacements'
-import type { RequestTable } from './tables/requests'
-import type { RuleTable } from './tables/rules'
-import type { RunTable } from './tables/runs'
-import type { SessionTable } from './tables/sessions'
-import type { SettingTable } from './tables/settings'
-import type { SnapshotTable } from './tables/snapshots'
-import type { ThreadTable } from './tables/threads'
-import type { ToolCallTable } from './tables/tool-calls'
-import type { TurnTable } from './tables/turns'
-import type { WorktreeTable } from './tables/worktrees'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { StoredEvent } from '../../shared/contract/events'
+import { FailureError } from '../../shared/contract/failure'
+import { openCommits, type RunCommit } from './commit'
+import { type Connection, SkippedRows, type UnreadableRow, WriteGate } from './connection'
+import { lockDataFolder } from './data-folder-lock'
+import { openEventLog } from './event-log'
+import { openDatabase } from './open-database'
+import { type EventListener, Publisher } from './publisher'
+import { withStoreFailures } from './sqlite-failure'
+import { openTables, type Tables } from './tables/tables'
 
-/** What a transaction can say beside the rows it writes. */
-export interface Commit {
-  /** Appends an event with the next number; it is published after the commit, or never. */
-  emit(event: EventBody): void
-}
+export type { Commit } from './commit'
 
-/** A row that was skipped since it could not be read; it is left untouched. */
-export interface UnreadableRow {
-  table: string
-  key: string
-  problem: string
-}
-
-/** Reads work at any time, also within a commit, where they see its writes. Writes throw (a bug) outside of `commit`. */
-export interface Tables {
-  readonly projects: ProjectTable
-  readonly sessions: SessionTable
-  readonly threads: ThreadTable
-  readonly turns: TurnTable
-  readonly items: ItemTable
-  readonly blocks: BlockTable
-  readonly epochs: EpochTable
-  readonly snapshots: SnapshotTable
-  readonly toolCalls: ToolCallTable
-  readonly requests: RequestTable
-  readonly runs: RunTable
-  readonly approvals: ApprovalTable
-  readonly rules: RuleTable
-  readonly worktrees: WorktreeTable
-  readonly replacements: ReplacementTable
-  readonly notifications: NotificationTable
-  readonly processes: ProcessTable
-  readonly fileReads: FileReadTable
-  readonly settings: SettingTable
-  readonly answers: AnswerTable
+export interface OpenStoreOptions {
+  dataDir: string
+  /** What another process is told about the owner of the data folder, such as `serve http://127.0.0.1:1234`. */
+  door: string
+  /** The number of 4 KiB pages at which the disk counts as full: for tests. */
+  maxPages?: number
+  /** Hears what a listener throws (a bug of the listener); without it the process emits a warning. */
+  onListenerError?: (error: unknown) => void
 }
 
 export interface Store extends Tables {
   /**
    * Runs `work` as one transaction (IMMEDIATE): its rows and events are stored together or not at all. After the commit the
-   * events are published in the order of their numbers. `work` is synchronous; nested calls throw. When the disk is full the
-   * transaction is rolled back and a failure `store.full` thrown.
+   * events are published in the order of their numbers, before this returns. `work` is synchronous; nested calls throw. When
+   * the disk is full the transaction is rolled back and a failure `store.full` thrown.
    */
-  commit<T>(work: (tx: Commit) => T): T
+  commit: RunCommit
   /** Hears every commit's events, after it. A listener that throws breaks neither the commit nor other listeners. */
-  onEvents(listener: (events: readonly StoredEvent[]) => void): () => void
+  onEvents(listener: EventListener): () => void
   /** The session's stored events after `fromSeq`, oldest first, at most `limit`. */
   eventsAfter(sessionId: string, fromSeq: number, limit: number): StoredEvent[]
   /** The number of the session's last event; 0 without one. */
   seqOf(sessionId: string): number
   /** The number of the last event of all; 0 without one. */
   lastSeq(): number
-  /** Rows met so far that could not be read. */
+  /** Rows met so far that could not be read; each was skipped and is left untouched. */
   unreadableRows(): UnreadableRow[]
-  /** What another process is told about the owner of the data folder, once it is known better (the port of `serve`). */
+  /** Changes what another process is told about this owner, once it is known better (the port of `serve`). */
   setDoor(door: string): void
   /** Closes the database and frees the data folder for others. Idempotent. */
   close(): void
+}
+
+/**
+ * Opens the data folder's store, creating both (mode 0700 and 0600) where they are missing, and owns it until `close` or the end
+ * of the process, however that comes.
+ *
+ * @throws FailureError `store.locked` with `owner` (pid, door, startedAt; or null), `store.newer`, `store.unreadable` (the
+ * file is left as it is), `store.full`
+ */
+export function openStore({ dataDir, door, maxPages, onListenerError = warn }: OpenStoreOptions): Store {
+  const folder = resolve(dataDir)
+  createDataFolder(folder)
+  const lock = withStoreFailures(join(folder, 'lock.db'), () => lockDataFolder(folder, door))
+  try {
+    const db = openDatabase(join(folder, 'tine.db'), maxPages)
+    const connection: Connection = { db, gate: new WriteGate(), skipped: new SkippedRows() }
+    const log = openEventLog(connection)
+    const publisher = new Publisher(onListenerError)
+    return {
+      ...openTables(connection),
+      commit: openCommits(connection, log, publisher),
+      onEvents: (listener) => publisher.add(listener),
+      eventsAfter: log.after,
+      seqOf: log.seqOf,
+      lastSeq: log.lastSeq,
+      unreadableRows: () => connection.skipped.list(),
+      setDoor: lock.setDoor,
+      close() {
+        db.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function createDataFolder(folder: string): void {
+  try {
+    withStoreFailures(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error
+    throw new FailureError('store.unreadable', `The data folder ${folder} cannot be created (${error.code}).`, {
+      path: folder,
+      problem: error.code,
+    })
+  }
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error))
 }

@@ -1,4 +1,9 @@
+import type { Ancestor } from '../ancestry'
+import type { Connection } from '../connection'
+import { choice, type Fields, integer, nullable, text } from '../fields'
 import type { BlockRecord } from '../records'
+import { openRows } from '../rows'
+import { unreadable, withStoreFailures } from '../sqlite-failure'
 
 /**
  * The wire's blocks. They are only ever appended: the database itself refuses to change or delete one. A block that cannot be
@@ -21,4 +26,59 @@ export interface BlockTable {
   at(threadId: string, position: number): BlockRecord | undefined
   /** How many blocks the history has: the position the next block gets. */
   count(threadId: string): number
+}
+
+const fields: Fields<BlockRecord> = {
+  threadId: text('thread_id'),
+  position: integer('position'),
+  message: integer('message'),
+  role: choice('role', ['user', 'assistant']),
+  origin: choice('origin', ['model', 'tool', 'person', 'app', 'import']),
+  type: text('type'),
+  json: text('json'),
+  turnId: text('turn_id'),
+  toolUseId: nullable(text('tool_use_id')),
+  link: text('link'),
+}
+
+export function openBlocks(connection: Connection, ancestors: (threadId: string) => Ancestor[]): BlockTable {
+  const { db } = connection
+  const rows = openRows(connection, 'blocks', ['thread_id', 'position'], fields)
+  const range = rows.select('WHERE thread_id = ? AND position >= ? AND position < ? ORDER BY position')
+  // A thread that has no block of its own yet ends where it left its parent.
+  const end = db
+    .prepare<[string], number>(
+      `SELECT coalesce((SELECT max(position) + 1 FROM blocks WHERE thread_id = threads.id), branch_position)
+       FROM threads WHERE id = ?`,
+    )
+    .pluck()
+
+  const count = (threadId: string): number => withStoreFailures(db.name, () => end.get(threadId) ?? 0)
+
+  function history(threadId: string, fromPosition = 0, below = count(threadId)): BlockRecord[] {
+    // Each ancestor's part follows the one of the ancestor above it, so nothing has to be sorted.
+    const blocks = ancestors(threadId).flatMap((part) =>
+      range.all(part.threadId, fromPosition, Math.min(part.below, below)),
+    )
+    const expected = Math.max(0, Math.min(below, count(threadId)) - fromPosition)
+    const whole = blocks.length === expected && blocks.every((block, n) => block.position === fromPosition + n)
+    if (!whole) throw unreadable(db.name, `a block of ${threadId} is missing or unreadable`)
+    return blocks
+  }
+
+  return {
+    append(blocks) {
+      for (const block of blocks) {
+        const position = count(block.threadId)
+        if (block.position !== position)
+          throw new Error(`blocks: ${block.threadId} ends at ${position}, not at ${block.position}`)
+        rows.insert(block)
+      }
+    },
+    history,
+    own: (threadId) => range.all(threadId, 0, Number.MAX_SAFE_INTEGER),
+    last: (threadId) => history(threadId, Math.max(0, count(threadId) - 1))[0],
+    at: (threadId, position) => (position < 0 ? undefined : history(threadId, position, position + 1)[0]),
+    count,
+  }
 }

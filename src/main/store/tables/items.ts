@@ -1,4 +1,7 @@
-import type { Item, ToolItem } from '../../../shared/domain/turn'
+import { type Item, itemSchema, type ToolItem } from '../../../shared/domain/turn'
+import type { Connection } from '../connection'
+import { type Fields, json, nullable, text } from '../fields'
+import { mustChange, openRows } from '../rows'
 
 export interface ItemTable {
   /** Adds the item behind all others of its thread. */
@@ -11,4 +14,46 @@ export interface ItemTable {
   /** The items of these turns, in the order in which they were added. */
   ofTurns(turnIds: readonly string[]): Item[]
   byToolUse(threadId: string, toolUseId: string): ToolItem | undefined
+}
+
+interface ItemRow {
+  id: string
+  threadId: string
+  turnId: string
+  kind: string
+  toolUseId: string | null
+  item: Item
+}
+
+const fields: Fields<ItemRow> = {
+  id: text('id'),
+  threadId: text('thread_id'),
+  turnId: text('turn_id'),
+  kind: text('kind'),
+  toolUseId: nullable(text('tool_use_id')),
+  item: json('json', itemSchema),
+}
+
+/** The columns that are looked up, beside the item itself. */
+function indexed(item: Item): Omit<ItemRow, 'threadId'> {
+  const toolUseId = item.kind === 'tool' ? item.toolUseId : null
+  return { id: item.id, turnId: item.turnId, kind: item.kind, toolUseId, item }
+}
+
+export function openItems(connection: Connection): ItemTable {
+  const rows = openRows(connection, 'items', ['id'], fields)
+  const byId = rows.select('WHERE id = ?')
+  const ofTurns = rows.select('WHERE turn_id IN (SELECT value FROM json_each(?)) ORDER BY ordinal')
+  const byToolUse = rows.select('WHERE thread_id = ? AND tool_use_id = ? ORDER BY ordinal DESC LIMIT 1')
+  return {
+    add: (threadId, item) => rows.insert({ ...indexed(item), threadId }),
+    update: (item) => mustChange(rows.update([item.id], indexed(item)), 'items', item.id),
+    get: (id) => byId.first(id)?.item,
+    threadOf: (id) => byId.first(id)?.threadId,
+    ofTurns: (turnIds) => ofTurns.all(JSON.stringify(turnIds)).map((row) => row.item),
+    byToolUse(threadId, toolUseId) {
+      const item = byToolUse.first(threadId, toolUseId)?.item
+      return item?.kind === 'tool' ? item : undefined
+    },
+  }
 }

@@ -1,5 +1,11 @@
+import { z } from 'zod'
+import { requestSchema } from '../../../shared/domain/ledger'
 import type { EpochMs, NanoUsd } from '../../../shared/domain/units'
+import type { Connection } from '../connection'
+import { choice, type Fields, group, integer, json, nullable, text } from '../fields'
 import type { LedgerSum, RequestRecord } from '../records'
+import { mustChange, openRows } from '../rows'
+import { openLedgerSums } from './ledger-sums'
 
 /** The ledger. Money of a sum is null where a finished request with tokens has no price. */
 export interface RequestTable {
@@ -21,4 +27,75 @@ export interface RequestTable {
   spentSince(at: EpochMs): NanoUsd
   /** The latest request that sent exactly this prefix and got an answer begun: it says until when the prefix is warm. */
   lastForPrefix(link: string): RequestRecord | undefined
+}
+
+const fields: Fields<RequestRecord> = {
+  id: text('id'),
+  threadId: text('thread_id'),
+  turnId: text('turn_id'),
+  epochId: text('epoch_id'),
+  runId: text('run_id'),
+  n: integer('n'),
+  model: text('model'),
+  usage: group({
+    input: integer('usage_input'),
+    cacheRead: integer('usage_cache_read'),
+    cacheWrite5m: integer('usage_cache_write_5m'),
+    cacheWrite1h: integer('usage_cache_write_1h'),
+    output: integer('usage_output'),
+  }),
+  money: group({
+    nanoUsd: nullable(integer('nano_usd')),
+    withoutSharingNanoUsd: nullable(integer('without_sharing_nano_usd')),
+  }),
+  forecast: nullable(json('forecast', requestSchema.shape.forecast)),
+  startedAt: integer('started_at'),
+  firstEventAt: nullable(integer('first_event_at')),
+  endedAt: nullable(integer('ended_at')),
+  outcome: choice('outcome', requestSchema.shape.outcome.options),
+  requestId: nullable(text('request_id')),
+  prefix: group({
+    link: text('prefix_link'),
+    blocks: integer('prefix_blocks'),
+    sharedWithParent: integer('shared_with_parent'),
+    sharedWithPrevious: integer('shared_with_previous'),
+  }),
+  firstDifference: nullable(text('first_difference')),
+  cacheMissReason: nullable(text('cache_miss_reason')),
+  endPosition: integer('end_position'),
+  markers: json('markers', z.object({ system: z.boolean(), positions: z.array(z.number().int()) })),
+  tailJson: text('tail_json'),
+  bodyHash: text('body_hash'),
+  messageId: nullable(text('message_id')),
+  ttl: choice('ttl', ['5m', '1h']),
+}
+
+export function openRequests(connection: Connection): RequestTable {
+  const { db } = connection
+  const rows = openRows(connection, 'requests', ['id'], fields)
+  const sums = openLedgerSums(connection)
+  const byId = rows.select('WHERE id = ?')
+  const ofThread = rows.select('WHERE thread_id = ? ORDER BY n')
+  const last = rows.select('WHERE thread_id = ? ORDER BY n DESC LIMIT 1')
+  const unfinished = rows.select('WHERE ended_at IS NULL ORDER BY started_at, id')
+  const forPrefix = rows.select(
+    'WHERE prefix_link = ? AND first_event_at IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT 1',
+  )
+  const lastN = db.prepare<[string], number>('SELECT coalesce(max(n), 0) FROM requests WHERE thread_id = ?').pluck()
+  const spent = db
+    .prepare<[number], number>('SELECT coalesce(sum(nano_usd), 0) FROM requests WHERE started_at >= ?')
+    .pluck()
+  return {
+    insert: rows.insert,
+    finish: (id, patch) => mustChange(rows.update([id], patch), 'requests', id),
+    get: (id) => byId.first(id),
+    ofThread: (threadId) => ofThread.all(threadId),
+    last: (threadId) => last.first(threadId),
+    nextN: (threadId) => (lastN.get(threadId) ?? 0) + 1,
+    unfinished: () => unfinished.all(),
+    sums: sums.ofSession,
+    sumOfThread: sums.ofThread,
+    spentSince: (at) => spent.get(at) ?? 0,
+    lastForPrefix: (link) => forPrefix.first(link),
+  }
 }

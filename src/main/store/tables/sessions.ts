@@ -1,5 +1,10 @@
+import { z } from 'zod'
+import { permissionMode } from '../../../shared/domain/thread'
 import type { EpochMs } from '../../../shared/domain/units'
+import type { Connection } from '../connection'
+import { choice, type Fields, flag, integer, json, text } from '../fields'
 import type { SessionRecord } from '../records'
+import { mustChange, openRows } from '../rows'
 
 export interface SessionTable {
   insert(session: SessionRecord): void
@@ -9,4 +14,32 @@ export interface SessionTable {
   /** Moves `updatedAt` forward; an earlier time changes nothing. */
   touch(id: string, at: EpochMs): void
   update(id: string, patch: Partial<Omit<SessionRecord, 'id'>>): void
+}
+
+const fields: Fields<SessionRecord> = {
+  id: text('id'),
+  projectId: text('project_id'),
+  title: text('title'),
+  mainThreadId: text('main_thread_id'),
+  permissionMode: choice('permission_mode', permissionMode.options),
+  coordinator: flag('coordinator'),
+  cacheTtl: choice('cache_ttl', ['5m', '1h']),
+  addedFolders: json('added_folders', z.array(z.string())),
+  createdAt: integer('created_at'),
+  updatedAt: integer('updated_at'),
+}
+
+export function openSessions(connection: Connection): SessionTable {
+  const rows = openRows(connection, 'sessions', ['id'], fields)
+  const byId = rows.select('WHERE id = ?')
+  const all = rows.select('ORDER BY updated_at DESC, ordinal DESC')
+  const ofProject = rows.select('WHERE project_id = ? ORDER BY updated_at DESC, ordinal DESC')
+  const touch = rows.write('UPDATE sessions SET updated_at = max(updated_at, ?) WHERE id = ?')
+  return {
+    insert: rows.insert,
+    get: (id) => byId.first(id),
+    list: (projectId) => (projectId === undefined ? all.all() : ofProject.all(projectId)),
+    touch: (id, at) => mustChange(touch.run(at, id), 'sessions', id),
+    update: (id, patch) => mustChange(rows.update([id], patch), 'sessions', id),
+  }
 }

@@ -1,12 +1,10 @@
 import type { ThreadState } from '../../../shared/domain/thread'
+import { isolationSchema, permissionMode, startedBy, threadKind, threadState } from '../../../shared/domain/thread'
+import type { Ancestor } from '../ancestry'
+import type { Connection } from '../connection'
+import { choice, type Fields, flag, integer, nullable, text } from '../fields'
 import type { ThreadRecord } from '../records'
-
-/** A thread on the path from the root, and how much of its own the descendant at the path's end takes from it. */
-export interface Ancestor {
-  threadId: string
-  /** Only blocks of this thread at positions below this one belong to the history; `Number.MAX_SAFE_INTEGER` for the thread itself. */
-  below: number
-}
+import { mustChange, openRows } from '../rows'
 
 export interface ThreadTable {
   insert(thread: ThreadRecord): void
@@ -20,4 +18,55 @@ export interface ThreadTable {
   inStates(states: readonly ThreadState[]): ThreadRecord[]
   /** The path from the root to the thread itself; empty for an unknown thread. Positions are absolute over the whole history. */
   ancestors(threadId: string): Ancestor[]
+}
+
+const fields: Fields<ThreadRecord> = {
+  id: text('id'),
+  sessionId: text('session_id'),
+  parentId: nullable(text('parent_id')),
+  kind: choice('kind', threadKind.options),
+  title: text('title'),
+  directive: nullable(text('directive')),
+  model: text('model'),
+  effort: nullable(text('effort')),
+  thinking: choice('thinking', ['off', 'adaptive']),
+  branchTurnId: nullable(text('branch_turn_id')),
+  branchPosition: integer('branch_position'),
+  branchMessage: integer('branch_message'),
+  branchLink: nullable(text('branch_link')),
+  state: choice('state', threadState.options),
+  stateReason: nullable(text('state_reason')),
+  endCause: nullable(choice('end_cause', ['person', 'shutdown', 'crash'])),
+  resumable: flag('resumable'),
+  steps: integer('steps'),
+  permissionMode: choice('permission_mode', permissionMode.options),
+  isolation: choice('isolation', isolationSchema.options),
+  startedBy: choice('started_by', startedBy.options),
+  spawnToolUseId: nullable(text('spawn_tool_use_id')),
+  groupId: nullable(text('group_id')),
+  reportBack: flag('report_back'),
+  fallback: flag('fallback'),
+  activity: nullable(text('activity')),
+  createdAt: integer('created_at'),
+  endedAt: nullable(integer('ended_at')),
+  silentSince: nullable(integer('silent_since')),
+  broughtBackAt: nullable(integer('brought_back_at')),
+  archivedAt: nullable(integer('archived_at')),
+}
+
+export function openThreads(connection: Connection, ancestors: (threadId: string) => Ancestor[]): ThreadTable {
+  const rows = openRows(connection, 'threads', ['id'], fields)
+  const byId = rows.select('WHERE id = ?')
+  const ofSession = rows.select('WHERE session_id = ? ORDER BY ordinal')
+  const ofParent = rows.select('WHERE parent_id = ? ORDER BY ordinal')
+  const inStates = rows.select('WHERE state IN (SELECT value FROM json_each(?)) ORDER BY ordinal')
+  return {
+    insert: rows.insert,
+    get: (id) => byId.first(id),
+    ofSession: (sessionId) => ofSession.all(sessionId),
+    children: (threadId) => ofParent.all(threadId),
+    update: (id, patch) => mustChange(rows.update([id], patch), 'threads', id),
+    inStates: (states) => inStates.all(JSON.stringify(states)),
+    ancestors,
+  }
 }

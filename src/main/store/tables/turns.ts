@@ -1,4 +1,8 @@
+import { turnState } from '../../../shared/domain/turn'
+import type { Connection } from '../connection'
+import { choice, type Fields, integer, nullable, text } from '../fields'
 import type { TurnRecord } from '../records'
+import { mustChange, openRows } from '../rows'
 
 export interface TurnPage {
   /** Oldest first. */
@@ -24,4 +28,45 @@ export interface TurnTable {
   running(): TurnRecord[]
   /** The thread's `queued` turns by `n`. */
   queued(threadId: string): TurnRecord[]
+}
+
+const fields: Fields<TurnRecord> = {
+  id: text('id'),
+  threadId: text('thread_id'),
+  n: integer('n'),
+  state: choice('state', turnState.options),
+  input: nullable(text('input')),
+  forkPosition: nullable(integer('fork_position')),
+  startedAt: integer('started_at'),
+  endedAt: nullable(integer('ended_at')),
+}
+
+export function openTurns(connection: Connection): TurnTable {
+  const rows = openRows(connection, 'turns', ['id'], fields)
+  const byId = rows.select('WHERE id = ?')
+  const ofThread = rows.select('WHERE thread_id = ? ORDER BY n')
+  const ofSession = rows.select(
+    'JOIN threads ON threads.id = turns.thread_id WHERE threads.session_id = ? ORDER BY threads.ordinal, turns.n',
+  )
+  const newestBelow = rows.select('WHERE thread_id = ? AND n < ? ORDER BY n DESC LIMIT ?')
+  const inState = rows.select('WHERE state = ? ORDER BY started_at, id')
+  const queued = rows.select("WHERE thread_id = ? AND state = 'queued' ORDER BY n")
+  const lastN = connection.db
+    .prepare<[string], number>('SELECT coalesce(max(n), 0) FROM turns WHERE thread_id = ?')
+    .pluck()
+  return {
+    insert: rows.insert,
+    get: (id) => byId.first(id),
+    ofThread: (threadId) => ofThread.all(threadId),
+    ofSession: (sessionId) => ofSession.all(sessionId),
+    page(threadId, before, limit) {
+      const newestFirst = newestBelow.all(threadId, before ?? Number.MAX_SAFE_INTEGER, limit + 1)
+      return { turns: newestFirst.slice(0, limit).reverse(), more: newestFirst.length > limit }
+    },
+    last: (threadId) => newestBelow.first(threadId, Number.MAX_SAFE_INTEGER, 1),
+    update: (id, patch) => mustChange(rows.update([id], patch), 'turns', id),
+    nextN: (threadId) => (lastN.get(threadId) ?? 0) + 1,
+    running: () => inState.all('running'),
+    queued: (threadId) => queued.all(threadId),
+  }
 }

@@ -1,4 +1,8 @@
+import { worktreeState } from '../../../shared/domain/worktree'
+import type { Connection } from '../connection'
+import { choice, type Fields, integer, nullable, text } from '../fields'
 import type { WorktreeRecord } from '../records'
+import { mustChange, openRows } from '../rows'
 
 export interface WorktreeTable {
   insert(worktree: WorktreeRecord): void
@@ -6,4 +10,33 @@ export interface WorktreeTable {
   update(threadId: string, patch: Partial<Omit<WorktreeRecord, 'threadId'>>): void
   /** All worktrees, oldest first. */
   list(): WorktreeRecord[]
+}
+
+const fields: Fields<WorktreeRecord> = {
+  threadId: text('thread_id'),
+  projectId: text('project_id'),
+  parentFolder: text('parent_folder'),
+  path: text('path'),
+  branch: text('branch'),
+  base: text('base'),
+  baseTree: nullable(text('base_tree')),
+  head: text('head'),
+  state: choice('state', worktreeState.options),
+  filesChanged: integer('files_changed'),
+  nonce: text('nonce'),
+  rescuedTo: nullable(text('rescued_to')),
+  rescuedAt: nullable(integer('rescued_at')),
+  createdAt: integer('created_at'),
+}
+
+export function openWorktrees(connection: Connection): WorktreeTable {
+  const rows = openRows(connection, 'worktrees', ['thread_id'], fields)
+  const byThread = rows.select('WHERE thread_id = ?')
+  const all = rows.select('ORDER BY ordinal')
+  return {
+    insert: rows.insert,
+    get: (threadId) => byThread.first(threadId),
+    update: (threadId, patch) => mustChange(rows.update([threadId], patch), 'worktrees', threadId),
+    list: () => all.all(),
+  }
 }

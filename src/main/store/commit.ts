@@ -1,0 +1,53 @@
+// A commit: one transaction with its rows and events; what it says is heard after it, or never.
+import type { EventBody, StoredEvent } from '../../shared/contract/events'
+import type { Connection } from './connection'
+import type { EventLog } from './event-log'
+import type { Publisher } from './publisher'
+import { withStoreFailures } from './sqlite-failure'
+
+/** What a transaction can say beside the rows it writes. */
+export interface Commit {
+  /** Appends an event with the next number; it is published after the commit, or never. */
+  emit(event: EventBody): void
+}
+
+export type RunCommit = <T>(work: (tx: Commit) => T) => T
+
+/** Prepares the function behind `Store.commit`. */
+export function openCommits({ db, gate }: Connection, log: EventLog, publisher: Publisher): RunCommit {
+  const begin = db.prepare('BEGIN IMMEDIATE')
+  const commit = db.prepare('COMMIT')
+  const rollback = db.prepare('ROLLBACK')
+
+  function transaction<T>(work: (tx: Commit) => T, events: StoredEvent[]): T {
+    let live = true
+    begin.run()
+    gate.open = true
+    try {
+      const result = work({
+        emit(event) {
+          if (!live) throw new Error('an event was emitted after its commit had ended')
+          events.push(log.append(event))
+        },
+      })
+      if (result instanceof Promise) throw new Error('a commit is synchronous: its work returned a promise')
+      commit.run()
+      return result
+    } catch (error) {
+      // SQLite has rolled back by itself already after some failures (a full disk among them).
+      if (db.inTransaction) rollback.run()
+      throw error
+    } finally {
+      live = false
+      gate.open = false
+    }
+  }
+
+  return (work) => {
+    if (gate.open) throw new Error('a commit was begun within a commit')
+    const events: StoredEvent[] = []
+    const result = withStoreFailures(db.name, () => transaction(work, events))
+    publisher.publish(events)
+    return result
+  }
+}

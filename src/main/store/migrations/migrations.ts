@@ -1,0 +1,4 @@
+// The numbered migrations, in order: the nth brings a database from version n-1 to n. A released one never changes.
+import { sql as first } from './0001-first'
+
+export const MIGRATIONS: readonly string[] = [first]

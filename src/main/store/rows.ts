@@ -1,0 +1,110 @@
+// One table through its fields: prepared statements that take and give records instead of columns.
+import type { Connection } from './connection'
+import { type Fields, group, patchRow, type Row, type SqlValue, UnreadableValue } from './fields'
+import { withStoreFailures } from './sqlite-failure'
+
+export interface Select<R> {
+  /** All rows; those that cannot be read are skipped and remembered. */
+  all(...parameters: SqlValue[]): R[]
+  first(...parameters: SqlValue[]): R | undefined
+}
+
+export interface Write {
+  /** Answers how many rows changed. Throws outside of a commit. */
+  run(...parameters: SqlValue[]): number
+}
+
+export interface Rows<R> {
+  insert(record: R): void
+  /** Inserts unless a row with one of the unique keys is there; answers whether it did. */
+  insertIfNew(record: R): boolean
+  /** A prepared read: `tail` is what follows `SELECT columns FROM table`. */
+  select(tail: string): Select<R>
+  /** A prepared write, as whole SQL. */
+  write(sql: string): Write
+  /**
+   * Changes the columns of a patch in the row with this key; answers how many rows changed.
+   *
+   * @param guard a further SQL condition the row must meet
+   */
+  update(key: readonly SqlValue[], patch: Partial<R>, guard?: string): number
+}
+
+/** Opens one table. `key` names the columns that identify a row. */
+export function openRows<R extends object>(
+  connection: Connection,
+  table: string,
+  key: readonly string[],
+  fields: Fields<R>,
+): Rows<R> {
+  const { db, gate, skipped } = connection
+  const record = group(fields)
+  const columns = record.columns.map((name) => `${table}.${name}`).join(', ')
+
+  function readRow(row: Row): R | undefined {
+    try {
+      return record.read(row)
+    } catch (error) {
+      if (!(error instanceof UnreadableValue)) throw error
+      skipped.add({ table, key: key.map((name) => String(row[name])).join(' '), problem: error.message })
+      return undefined
+    }
+  }
+
+  function write(sql: string): Write {
+    const statement = db.prepare<SqlValue[]>(sql)
+    return {
+      run(...parameters) {
+        gate.assertOpen()
+        return statement.run(...parameters).changes
+      },
+    }
+  }
+
+  const values = (value: R): SqlValue[] => {
+    const row: Row = {}
+    record.write(value, row)
+    return record.columns.map((name) => row[name] ?? null)
+  }
+  const insertSql = `INTO ${table} (${record.columns.join(', ')}) VALUES (${record.columns.map(() => '?').join(', ')})`
+  const insert = write(`INSERT ${insertSql}`)
+  const insertIfNew = write(`INSERT ${insertSql} ON CONFLICT DO NOTHING`)
+  const keyCondition = key.map((name) => `${name} = ?`).join(' AND ')
+  const updates = new Map<string, Write>()
+
+  return {
+    insert(value) {
+      insert.run(...values(value))
+    },
+    insertIfNew(value) {
+      return insertIfNew.run(...values(value)) > 0
+    },
+    select(tail) {
+      const statement = db.prepare<SqlValue[], Row>(`SELECT ${columns} FROM ${table} ${tail}`)
+      return {
+        all: (...parameters) =>
+          withStoreFailures(db.name, () => statement.all(...parameters)).flatMap((row) => readRow(row) ?? []),
+        first(...parameters) {
+          const row = withStoreFailures(db.name, () => statement.get(...parameters))
+          return row && readRow(row)
+        },
+      }
+    },
+    write,
+    update(keyValues, patch, guard) {
+      gate.assertOpen()
+      const row = patchRow(fields, patch)
+      const names = Object.keys(row)
+      if (names.length === 0) return 0
+      const sql = `UPDATE ${table} SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE ${keyCondition}${guard ? ` AND ${guard}` : ''}`
+      const statement = updates.get(sql) ?? write(sql)
+      updates.set(sql, statement)
+      return statement.run(...names.map((name) => row[name] ?? null), ...keyValues)
+    },
+  }
+}
+
+/** For updates that must find their row: throws (a bug) when none changed. */
+export function mustChange(changes: number, table: string, key: string): void {
+  if (changes === 0) throw new Error(`${table}: no row ${key} to change`)
+}

@@ -1,0 +1,63 @@
+// Sums over the ledger, made by the database.
+import { NO_USAGE } from '../../../shared/domain/units'
+import type { Connection } from '../connection'
+import { type Fields, group, integer, nullable, type Row, text } from '../fields'
+import type { LedgerSum } from '../records'
+import { withStoreFailures } from '../sqlite-failure'
+
+const TOKENS = 'usage_input + usage_cache_read + usage_cache_write_5m + usage_cache_write_1h + usage_output'
+
+/** A price is never invented: where a request with tokens has none, the sum has none either. */
+function sumOrUnknown(column: string): string {
+  return `CASE WHEN total(${column} IS NULL AND ${TOKENS} > 0) > 0 THEN NULL ELSE coalesce(sum(${column}), 0) END`
+}
+
+const SUMS = `
+  SELECT requests.thread_id, count(*) AS requests,
+    sum(usage_input) AS usage_input, sum(usage_cache_read) AS usage_cache_read,
+    sum(usage_cache_write_5m) AS usage_cache_write_5m, sum(usage_cache_write_1h) AS usage_cache_write_1h,
+    sum(usage_output) AS usage_output,
+    ${sumOrUnknown('nano_usd')} AS nano_usd,
+    ${sumOrUnknown('without_sharing_nano_usd')} AS without_sharing_nano_usd,
+    sum(json_extract(forecast, '$.nanoUsd')) AS forecast_nano_usd
+  FROM requests`
+
+const fields: Fields<LedgerSum> = {
+  threadId: text('thread_id'),
+  requests: integer('requests'),
+  usage: group({
+    input: integer('usage_input'),
+    cacheRead: integer('usage_cache_read'),
+    cacheWrite5m: integer('usage_cache_write_5m'),
+    cacheWrite1h: integer('usage_cache_write_1h'),
+    output: integer('usage_output'),
+  }),
+  nanoUsd: nullable(integer('nano_usd')),
+  withoutSharingNanoUsd: nullable(integer('without_sharing_nano_usd')),
+  forecastNanoUsd: nullable(integer('forecast_nano_usd')),
+}
+
+export interface LedgerSums {
+  ofSession(sessionId: string): LedgerSum[]
+  ofThread(threadId: string): LedgerSum
+}
+
+export function openLedgerSums({ db }: Connection): LedgerSums {
+  const sum = group(fields)
+  const ofSession = db.prepare<[string], Row>(
+    `${SUMS} JOIN threads ON threads.id = requests.thread_id WHERE threads.session_id = ?
+     GROUP BY requests.thread_id ORDER BY threads.ordinal`,
+  )
+  const ofThread = db.prepare<[string], Row>(`${SUMS} WHERE thread_id = ? GROUP BY thread_id`)
+  return {
+    ofSession: (sessionId) => withStoreFailures(db.name, () => ofSession.all(sessionId)).map((row) => sum.read(row)),
+    ofThread(threadId) {
+      const row = withStoreFailures(db.name, () => ofThread.get(threadId))
+      return row ? sum.read(row) : nothingSpent(threadId)
+    },
+  }
+}
+
+function nothingSpent(threadId: string): LedgerSum {
+  return { threadId, requests: 0, usage: NO_USAGE, nanoUsd: 0, withoutSharingNanoUsd: 0, forecastNanoUsd: null }
+}

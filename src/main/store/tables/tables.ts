@@ -1,0 +1,74 @@
+// All table families over one connection.
+import { openAncestry } from '../ancestry'
+import type { Connection } from '../connection'
+import { type AnswerTable, openAnswers } from './answers'
+import { type ApprovalTable, openApprovals } from './approvals'
+import { type BlockTable, openBlocks } from './blocks'
+import { type EpochTable, openEpochs } from './epochs'
+import { type FileReadTable, openFileReads } from './file-reads'
+import { type ItemTable, openItems } from './items'
+import { type NotificationTable, openNotifications } from './notifications'
+import { openProcesses, type ProcessTable } from './processes'
+import { openProjects, type ProjectTable } from './projects'
+import { openReplacements, type ReplacementTable } from './replacements'
+import { openRequests, type RequestTable } from './requests'
+import { openRules, type RuleTable } from './rules'
+import { openRuns, type RunTable } from './runs'
+import { openSessions, type SessionTable } from './sessions'
+import { openSettings, type SettingTable } from './settings'
+import { openSnapshots, type SnapshotTable } from './snapshots'
+import { openThreads, type ThreadTable } from './threads'
+import { openToolCalls, type ToolCallTable } from './tool-calls'
+import { openTurns, type TurnTable } from './turns'
+import { openWorktrees, type WorktreeTable } from './worktrees'
+
+/** Reads work at any time, also within a commit, where they see its writes. Writes throw (a bug) outside of a commit. */
+export interface Tables {
+  readonly projects: ProjectTable
+  readonly sessions: SessionTable
+  readonly threads: ThreadTable
+  readonly turns: TurnTable
+  readonly items: ItemTable
+  readonly blocks: BlockTable
+  readonly epochs: EpochTable
+  readonly snapshots: SnapshotTable
+  readonly toolCalls: ToolCallTable
+  readonly requests: RequestTable
+  readonly runs: RunTable
+  readonly approvals: ApprovalTable
+  readonly rules: RuleTable
+  readonly worktrees: WorktreeTable
+  readonly replacements: ReplacementTable
+  readonly notifications: NotificationTable
+  readonly processes: ProcessTable
+  readonly fileReads: FileReadTable
+  readonly settings: SettingTable
+  readonly answers: AnswerTable
+}
+
+/** Prepares every statement of every table once. */
+export function openTables(connection: Connection): Tables {
+  const ancestors = openAncestry(connection)
+  return {
+    projects: openProjects(connection),
+    sessions: openSessions(connection),
+    threads: openThreads(connection, ancestors),
+    turns: openTurns(connection),
+    items: openItems(connection),
+    blocks: openBlocks(connection, ancestors),
+    epochs: openEpochs(connection, ancestors),
+    snapshots: openSnapshots(connection),
+    toolCalls: openToolCalls(connection),
+    requests: openRequests(connection),
+    runs: openRuns(connection),
+    approvals: openApprovals(connection),
+    rules: openRules(connection),
+    worktrees: openWorktrees(connection),
+    replacements: openReplacements(connection, ancestors),
+    notifications: openNotifications(connection),
+    processes: openProcesses(connection),
+    fileReads: openFileReads(connection),
+    settings: openSettings(connection),
+    answers: openAnswers(connection),
+  }
+}
