@@ -1,0 +1,204 @@
+// Process groups we started: how one begins, is recorded, and ends. Nothing here ends a process it cannot name exactly.
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Duplex, Readable } from 'node:stream'
+import type { Clock } from '../../services/ports/clock'
+import type { StartedProcess } from '../../services/ports/tools'
+import { LEADER_SCRIPT } from './leader-script'
+import { hasOthers, processTable } from './process-table'
+import { signalGroup } from './signal-group'
+
+/** Between asking a group to end and making it. */
+export const END_GRACE_MS = 2000
+const END_POLL_MS = 25
+
+export interface GroupOptions {
+  /** The shell that runs the command. */
+  shell: string
+  command: string
+  cwd: string
+  env: NodeJS.ProcessEnv
+  clock: Clock
+  /** Called with the group's identity before the command runs; when it throws, the command never does. */
+  onStarted(process: StartedProcess): void
+  /** Standard output and error in the order they were written. */
+  onOutput(chunk: Buffer): void
+}
+
+export interface CommandEnd {
+  /** The command's exit code (128 + n after signal n); null when its whole group was killed. */
+  exitCode: number | null
+}
+
+/** A running command with all its descendants. */
+export interface ProcessGroup {
+  readonly process: StartedProcess
+  /** The command itself has ended; what it left in the background may go on. */
+  readonly commandEnd: Promise<CommandEnd>
+  /** Nobody holds the command's output any more. */
+  readonly outputEnd: Promise<void>
+  /** The group's leader is gone, and with it our claim on the group's id. */
+  readonly gone: Promise<void>
+  /** Stops and goes on reading the output, for when it cannot be stored as fast as it comes. */
+  pause(): void
+  resume(): void
+  /** Whether descendants of the command are alive in the group. Exact as long as `gone` is pending. */
+  hasOthers(): Promise<boolean>
+  /** Lets a leader go whose command has ended; others in the group are not touched. */
+  release(): Promise<void>
+  /** Ends every process of the group, first asking, after the grace not asking; resolves when they are gone. */
+  end(graceMs?: number): Promise<void>
+}
+
+/**
+ * Starts a command in a process group of its own, below a leader that stays until we let it go: so the recorded
+ * identity holds for as long as anything of the group lives.
+ *
+ * Rejects with the system's error when the shell or the folder is not there or the command is too long.
+ */
+export async function startGroup(options: GroupOptions): Promise<ProcessGroup> {
+  const child = spawnLeader(options)
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await once(child, 'spawn')
+  const group = new RunningGroup(child, exit, await identify(child.pid ?? 0, options.command), options)
+  try {
+    options.onStarted(group.process)
+  } catch (error) {
+    await group.end(0)
+    throw error
+  }
+  group.go()
+  return group
+}
+
+function spawnLeader({ shell, command, cwd, env }: GroupOptions): ChildProcess {
+  const common: SpawnOptions = { cwd, env, windowsHide: true }
+  if (process.platform === 'win32') {
+    return spawn(shell, ['-c', command], { ...common, stdio: ['ignore', 'pipe', 'pipe'] })
+  }
+  const leader = ['-c', LEADER_SCRIPT, 'sh', shell, command]
+  return spawn('/bin/sh', leader, { ...common, detached: true, stdio: ['ignore', 'pipe', 'ignore', 'pipe', 'pipe'] })
+}
+
+async function identify(pid: number, command: string): Promise<StartedProcess> {
+  const table = processTable()
+  const entry = await table.find(pid)
+  return { pid, startTicks: entry?.startTicks ?? '', bootId: await table.bootId(), command }
+}
+
+class RunningGroup implements ProcessGroup {
+  readonly commandEnd: Promise<CommandEnd>
+  readonly outputEnd: Promise<void>
+  readonly gone: Promise<void>
+  private isGone = false
+  private released = false
+  private readonly outputs: Readable[]
+  private readonly word: Duplex | null
+
+  constructor(
+    private readonly child: ChildProcess,
+    exit: Promise<void>,
+    readonly process: StartedProcess,
+    private readonly options: GroupOptions,
+  ) {
+    this.outputs = [child.stdout, child.stderr].filter((stream) => stream !== null)
+    this.word = asDuplex(child.stdio[4])
+    // The leader may be gone before it read our word; its exit says so.
+    this.word?.on('error', ignoreBrokenPipe)
+    for (const stream of this.outputs) stream.on('data', options.onOutput)
+    this.outputEnd = Promise.all(this.outputs.map((stream) => once(stream, 'close'))).then(() => {})
+    this.gone = exit.then(() => this.leaderGone())
+    this.commandEnd = this.readCode()
+  }
+
+  go(): void {
+    this.word?.write('go\n')
+  }
+
+  pause(): void {
+    for (const stream of this.outputs) stream.pause()
+  }
+
+  resume(): void {
+    for (const stream of this.outputs) stream.resume()
+  }
+
+  hasOthers(): Promise<boolean> {
+    return hasOthers(this.process.pid)
+  }
+
+  async release(): Promise<void> {
+    this.sayGoodbye()
+    await this.gone
+  }
+
+  async end(graceMs = END_GRACE_MS): Promise<void> {
+    if (process.platform === 'win32') return this.endTree()
+    this.signal('SIGTERM')
+    const until = this.options.clock.now() + graceMs
+    while (!this.isGone && this.options.clock.now() < until) {
+      await this.pass(END_POLL_MS)
+      if (!this.isGone && !(await this.hasOthers())) this.sayGoodbye()
+    }
+    this.signal('SIGKILL')
+    await this.gone
+  }
+
+  /** The leader passes on what is left of the output and leaves. */
+  private sayGoodbye(): void {
+    if (!this.released) this.word?.end('bye\n')
+    this.released = true
+  }
+
+  /** Its id is ours as long as the leader, our own child, has not been collected. */
+  private signal(name: NodeJS.Signals): void {
+    if (this.child.exitCode === null && this.child.signalCode === null) signalGroup(this.process.pid, name)
+  }
+
+  private async endTree(): Promise<void> {
+    if (this.child.exitCode !== null) return
+    const killer = spawn('taskkill', ['/pid', String(this.process.pid), '/T', '/F'], { stdio: 'ignore' })
+    await once(killer, 'exit')
+    await this.gone
+  }
+
+  private async pass(ms: number): Promise<void> {
+    const { clock } = this.options
+    await new Promise<void>((resolve) => {
+      const cancel = clock.after(ms, resolve)
+      void this.gone.then(() => {
+        cancel()
+        resolve()
+      })
+    })
+  }
+
+  private leaderGone(): void {
+    this.isGone = true
+    // Somebody killed the leader alone: its group has lost its name, so it ends now, while the name cannot be anyone else's.
+    if (!this.released && process.platform !== 'win32') signalGroup(this.process.pid, 'SIGKILL')
+  }
+
+  private async readCode(): Promise<CommandEnd> {
+    const report = this.child.stdio[3]
+    if (!report || !('setEncoding' in report)) {
+      await this.gone
+      return { exitCode: this.child.exitCode }
+    }
+    report.setEncoding('utf8')
+    let text = ''
+    for await (const part of report) {
+      text += part
+      if (text.endsWith('\n')) return { exitCode: Number(text) }
+    }
+    return { exitCode: null }
+  }
+}
+
+function asDuplex(stream: ChildProcess['stdio'][4]): Duplex | null {
+  return stream && 'write' in stream && 'read' in stream ? (stream as Duplex) : null
+}
+
+function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') throw error
+}
