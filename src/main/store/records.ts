@@ -138,6 +138,17 @@ export interface SnapshotRecord {
   createdAt: EpochMs
 }
 
+/** A text that waits for the thread's next user message: what a person sent or steered, or what the app adds. */
+export interface PendingTextRecord {
+  id: string
+  threadId: string
+  turnId: string
+  origin: 'person' | 'app'
+  text: string
+  sealedAt: EpochMs | null
+  createdAt: EpochMs
+}
+
 /** A tool call's result from the moment it is known until it is sealed into a block. */
 export interface ToolCallRecord {
   toolUseId: string
@@ -199,6 +210,8 @@ export interface WorktreeRecord {
   /** The checkout it was made from. */
   parentFolder: string
   path: string
+  /** The project's folder inside the checkout, relative; '' where the project is the top level. */
+  subPath: string
   branch: string
   base: string
   baseTree: string | null

@@ -154,6 +154,18 @@ CREATE TABLE epochs (
 CREATE TRIGGER epochs_never_change BEFORE UPDATE ON epochs BEGIN SELECT RAISE(ABORT, 'an epoch never changes'); END;
 CREATE TRIGGER epochs_stay BEFORE DELETE ON epochs BEGIN SELECT RAISE(ABORT, 'an epoch is never deleted'); END;
 
+CREATE TABLE pending_texts (
+  ordinal INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  thread_id TEXT NOT NULL REFERENCES threads (id) DEFERRABLE INITIALLY DEFERRED,
+  turn_id TEXT NOT NULL REFERENCES turns (id) DEFERRABLE INITIALLY DEFERRED,
+  origin TEXT NOT NULL,
+  text TEXT NOT NULL,
+  sealed_at INTEGER,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX pending_texts_of_thread ON pending_texts (thread_id, ordinal) WHERE sealed_at IS NULL;
+
 CREATE TABLE tool_calls (
   thread_id TEXT NOT NULL REFERENCES threads (id) DEFERRABLE INITIALLY DEFERRED,
   tool_use_id TEXT NOT NULL,
@@ -275,6 +287,7 @@ CREATE TABLE worktrees (
   project_id TEXT NOT NULL REFERENCES projects (id) DEFERRABLE INITIALLY DEFERRED,
   parent_folder TEXT NOT NULL,
   path TEXT NOT NULL,
+  sub_path TEXT NOT NULL,
   branch TEXT NOT NULL,
   base TEXT NOT NULL,
   base_tree TEXT,

@@ -8,6 +8,7 @@ import { type EpochTable, openEpochs } from './epochs'
 import { type FileReadTable, openFileReads } from './file-reads'
 import { type ItemTable, openItems } from './items'
 import { type NotificationTable, openNotifications } from './notifications'
+import { openPendingTexts, type PendingTextTable } from './pending-texts'
 import { openProcesses, type ProcessTable } from './processes'
 import { openProjects, type ProjectTable } from './projects'
 import { openReplacements, type ReplacementTable } from './replacements'
@@ -32,6 +33,7 @@ export interface Tables {
   readonly blocks: BlockTable
   readonly epochs: EpochTable
   readonly snapshots: SnapshotTable
+  readonly pendingTexts: PendingTextTable
   readonly toolCalls: ToolCallTable
   readonly requests: RequestTable
   readonly runs: RunTable
@@ -58,6 +60,7 @@ export function openTables(connection: Connection): Tables {
     blocks: openBlocks(connection, ancestors),
     epochs: openEpochs(connection, ancestors),
     snapshots: openSnapshots(connection),
+    pendingTexts: openPendingTexts(connection),
     toolCalls: openToolCalls(connection),
     requests: openRequests(connection),
     runs: openRuns(connection),

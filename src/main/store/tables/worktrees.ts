@@ -17,6 +17,7 @@ const fields: Fields<WorktreeRecord> = {
   projectId: text('project_id'),
   parentFolder: text('parent_folder'),
   path: text('path'),
+  subPath: text('sub_path'),
   branch: text('branch'),
   base: text('base'),
   baseTree: nullable(text('base_tree')),

@@ -1,0 +1,13 @@
+// For test processes that Node runs straight from the sources (`node --import <this> file.ts`): finds imports without an extension.
+import { existsSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier.startsWith('.') && context.parentURL) {
+      const file = new URL(`${specifier}.ts`, context.parentURL)
+      if (existsSync(file)) return next(file.href, context)
+    }
+    return next(specifier, context)
+  },
+})
