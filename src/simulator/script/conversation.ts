@@ -12,7 +12,10 @@ export type CallSeen = {
   message: number
 }
 
-/** One `<task-notification>` element, fields by tag name with `_` for `-`; text unescaped. */
+/**
+ * One `<task-notification>` element: fields by tag name (`tag_attribute` for attributes), `_` for `-`, texts
+ * unescaped.
+ */
 export type NotificationSeen = { text: string; fields: Record<string, string> }
 
 export type LastUser = {
@@ -112,6 +115,11 @@ function readNotifications(text: string): NotificationSeen[] {
     const fields: Record<string, string> = {}
     for (const [, tag = '', value = ''] of inner.matchAll(/<([a-z][a-z_-]*)>([\s\S]*?)<\/\1>/g)) {
       fields[tag.replaceAll('-', '_')] = unescapeXml(value).trim()
+    }
+    for (const [, tag = '', attributes = ''] of inner.matchAll(/<([a-z][a-z_-]*)((?:\s[a-z-]+="[^"]*")+)\s*\/>/g)) {
+      for (const [, name = '', value = ''] of attributes.matchAll(/([a-z-]+)="([^"]*)"/g)) {
+        fields[`${tag}_${name}`.replaceAll('-', '_')] = unescapeXml(value)
+      }
     }
     return { text: whole, fields }
   })
