@@ -1,0 +1,42 @@
+// What a person can do about a failure; the failure itself is said by failure-text.ts.
+import { type FailureCode, FailureError } from '../../shared/contract/failure'
+import { ConnectionLostError } from './host-client'
+
+export interface Advice {
+  text: string
+  /** Where the remedy is, when it is in this window. */
+  place: 'settings' | null
+}
+
+const here = (text: string): Advice => ({ text, place: null })
+const inSettings = (text: string): Advice => ({ text, place: 'settings' })
+
+const ADVICE: Partial<Record<FailureCode, Advice>> = {
+  'provider.no_key': inSettings('Add an API key, or try the demo from the home screen.'),
+  'provider.auth': inSettings('Check the API key and the base URL.'),
+  'provider.model': here('Choose another model, with /model or in the settings.'),
+  'provider.network': inSettings('Check the network and the base URL, then send again.'),
+  'provider.rate_limited': here('Wait a little, then send again.'),
+  'provider.overloaded': here('Wait a little, then send again.'),
+  'budget.exceeded': inSettings('Raise the budget, or leave it empty.'),
+  'fork.off': inSettings('Switch fork mode on.'),
+  'fork.coordinator': here('Ask the main agent to delegate, or start a session that is not coordinated.'),
+  'fork.not_forkable': here('Fork from an earlier turn, or wait until this one has an answer.'),
+  'thread.running': here('Wait until the turn ends, or stop it.'),
+  'thread.nothing_to_resume': here('Write a message instead.'),
+  'worktree.missing': here('Its folder is gone; its commits are safe on the branch.'),
+  'worktree.busy': here('Try again in a moment.'),
+  'worktree.not_git': here('Choose the same folder instead of a new worktree.'),
+  'worktree.no_commit': here('Make a first commit, or choose the same folder.'),
+  'project.not_found': here('Check the path for typing errors.'),
+  'project.not_a_folder': here('Choose the folder the file is in.'),
+  'project.unreadable': here('Check who may read the folder.'),
+  'store.full': here('Free some space on the disk, then try again.'),
+  not_found: here('It may have been removed meanwhile.'),
+}
+
+/** What to do next; null where the failure's own sentence says it all. */
+export function failureAdvice(error: unknown): Advice | null {
+  if (error instanceof ConnectionLostError) return here('Look at what happened before you try again.')
+  return error instanceof FailureError ? (ADVICE[error.failure.code] ?? null) : null
+}

@@ -1,0 +1,158 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { LIVE_STATES } from '../../../shared/domain/live-states'
+import type { Thread } from '../../../shared/domain/thread'
+import { useApp, useSession } from '../../state/store'
+import { goTo } from '../../state/ui-actions'
+import { Button } from '../../ui/button'
+import { ProblemNote } from '../../ui/problem-note'
+import styles from './composer.module.css'
+import { ComposerFoot } from './composer-foot'
+import { hintOf, placeholderOf } from './composer-words'
+import { keptHistory } from './kept-texts'
+import { stepHistory } from './message-history'
+import { ModelLine } from './model-line'
+import type { SlashEntry } from './slash-command'
+import { SlashHelp } from './slash-help'
+import { optionId, SlashMenu } from './slash-menu'
+import { TargetLine } from './target-line'
+import { useDraft } from './use-draft'
+import { useGrowingField } from './use-growing-field'
+import { useSending } from './use-sending'
+import { useSlashMenu } from './use-slash-menu'
+import { useSubmit } from './use-submit'
+
+/** Writes to one thread, and says which. Renders nothing while the thread is not known. */
+export function Composer({ threadId }: { threadId: string }) {
+  const thread = useSession((session) => session.threads[threadId], undefined)
+  // Keyed: a half-finished command, its menu and its problem belong to the thread they were written for.
+  return thread ? <ThreadComposer key={threadId} thread={thread} /> : null
+}
+
+function ThreadComposer({ thread }: { thread: Thread }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const menuId = useId()
+  const [text, write] = useDraft(thread.id)
+  const [steer, setSteer] = useState(false)
+  const [help, setHelp] = useState(false)
+  const [recalled, setRecalled] = useState<number | null>(null)
+  const menu = useSlashMenu(text)
+  const sending = useSending(thread.id, write)
+  const { submit, submitAsForks, canSend } = useSubmit({
+    thread,
+    text,
+    write,
+    sending,
+    steer,
+    setSteer,
+    showHelp: () => setHelp(true),
+  })
+  const connected = useApp(({ view }) => view.connection === 'open')
+  const live = LIVE_STATES.has(thread.state)
+  const gone = thread.state === 'discarded'
+  useGrowingField(field, text)
+
+  const change = (next: string) => {
+    write(next)
+    setRecalled(null)
+    menu.open()
+    if (sending.problem || sending.said) sending.clear()
+  }
+  const take = (entry: SlashEntry) => {
+    change(entry.insert)
+    field.current?.focus()
+  }
+  const recall = (step: -1 | 1): boolean => {
+    const found = stepHistory(keptHistory(), recalled, step)
+    if (!found) return false
+    write(found.text)
+    menu.close()
+    setRecalled(found.index)
+    return true
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const handled = menu.onKey(event.key, take) || onPlainKey(event)
+    if (handled) event.preventDefault()
+  }
+  const onPlainKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    const mod = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      if (mod) submitAsForks()
+      else submit()
+      return true
+    }
+    if (mod || event.shiftKey || event.altKey) return false
+    if (event.key === 'Escape' && (text !== '' || help)) {
+      if (help) setHelp(false)
+      else change('')
+      event.stopPropagation()
+      return true
+    }
+    const mayRecall = text === '' || recalled !== null
+    if (event.key === 'ArrowUp' && mayRecall) return recall(-1)
+    if (event.key === 'ArrowDown' && recalled !== null) return recall(1)
+    return false
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      aria-label="Composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {help && <SlashHelp onClose={() => setHelp(false)} />}
+      {sending.problem && (
+        <div className={styles.problem}>
+          <ProblemNote
+            advice={sending.problem.advice}
+            actions={
+              sending.problem.place === 'settings' && (
+                <Button small onClick={() => goTo({ screen: 'settings' })}>
+                  Settings
+                </Button>
+              )
+            }
+          >
+            {sending.problem.text}
+          </ProblemNote>
+        </div>
+      )}
+      <div className={styles.target}>
+        <TargetLine thread={thread} />
+        <span className="grow" />
+        <ModelLine thread={thread} onModel={() => take({ insert: '/model ', label: '', hint: '' })} />
+      </div>
+      <div className={styles.box}>
+        {menu.entries.length > 0 && <SlashMenu id={menuId} entries={menu.entries} active={menu.active} onTake={take} />}
+        <textarea
+          ref={field}
+          className={styles.field}
+          aria-label="Message"
+          aria-autocomplete="list"
+          aria-controls={menu.entries.length > 0 ? menuId : undefined}
+          aria-activedescendant={menu.entries.length > 0 ? optionId(menuId, menu.active) : undefined}
+          rows={1}
+          value={text}
+          disabled={gone}
+          placeholder={placeholderOf(thread, live)}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={menu.close}
+        />
+        <ComposerFoot
+          thread={thread}
+          hint={hintOf({ connected, busy: sending.busy, said: sending.said, live, hasText: text.trim() !== '', steer })}
+          live={live}
+          steer={steer}
+          onSteer={setSteer}
+          canSend={canSend}
+          onFork={submitAsForks}
+        />
+      </div>
+    </form>
+  )
+}
