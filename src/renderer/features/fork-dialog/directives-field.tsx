@@ -1,0 +1,71 @@
+import { useEffect, useId, useRef } from 'react'
+import type { Hue } from '../../ui/badge'
+import { LetterBadge } from '../../ui/badge'
+import styles from './directives-field.module.css'
+import { directiveLines } from './read-directives'
+
+interface DirectivesFieldProps {
+  value: string
+  onChange: (value: string) => void
+  /** The hue of the first fork; each next one takes the next of six. */
+  firstHue: number
+  problem: string | null
+}
+
+const LINE_PX = 22
+const MOST_LINES = 12
+
+/** One directive per line, each with the letter its fork will carry. Long lines scroll sideways, so that letters keep their line. */
+export function DirectivesField({ value, onChange, firstHue, problem }: DirectivesFieldProps) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const letters = useRef<HTMLOListElement>(null)
+  const lines = directiveLines(value)
+  const rows = Math.min(MOST_LINES, Math.max(3, lines.length))
+  useEffect(() => {
+    const element = field.current
+    element?.focus()
+    element?.setSelectionRange(element.value.length, element.value.length)
+  }, [])
+  let forks = 0
+  return (
+    <div>
+      <label className={styles.label} htmlFor={id}>
+        Directives
+      </label>{' '}
+      <span id={`${id}-hint`} className={styles.hint}>
+        one per line, one fork each
+      </span>
+      <div className={styles.lines} style={{ height: rows * LINE_PX + 14 }} data-bad={problem ? true : undefined}>
+        <ol ref={letters} aria-hidden="true">
+          {lines.map((line, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+            <li key={n}>{line.letter && <LetterBadge letter={line.letter} hue={hueOf(firstHue, forks++)} />}</li>
+          ))}
+        </ol>
+        <textarea
+          ref={field}
+          id={id}
+          wrap="off"
+          value={value}
+          placeholder="What shall this fork do?"
+          aria-describedby={problem ? `${id}-problem` : `${id}-hint`}
+          aria-invalid={problem ? true : undefined}
+          onChange={(event) => onChange(event.target.value)}
+          onScroll={(event) => {
+            if (letters.current) letters.current.scrollTop = event.currentTarget.scrollTop
+          }}
+        />
+      </div>
+      {problem && (
+        <p id={`${id}-problem`} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function hueOf(first: number, nth: number): Hue {
+  return (((first - 1 + nth) % 6) + 1) as Hue
+}
