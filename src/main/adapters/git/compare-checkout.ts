@@ -1,0 +1,59 @@
+// A fresh checkout must equal its commit. What git's own conversions explain is told; anything else stops the launch.
+import { FailureError } from '../../../shared/contract/failure'
+import type { GitAt } from './git-at'
+import { readStatus, type StatusEntry } from './status'
+
+const NAMED = 5
+
+/**
+ * Compares a fresh checkout with the commit it was made from.
+ *
+ * @returns notes on files that differ only because filters or line-end rules do not round-trip
+ * @throws FailureError `conflict` with `files` for a file that is missing, extra or of another kind
+ */
+export async function compareCheckout(git: GitAt, commit: string): Promise<string[]> {
+  const status = await readStatus(git)
+  if (status.head !== commit) {
+    throw new FailureError('conflict', `The worktree is at ${status.head ?? 'no commit'} instead of ${commit}`, {})
+  }
+  const wrong = status.entries.filter((entry) => entry.xy !== '.M')
+  const converted = await convertedPaths(
+    git,
+    status.entries.filter((entry) => entry.xy === '.M'),
+  )
+  wrong.push(...status.entries.filter((entry) => entry.xy === '.M' && !converted.has(entry.path)))
+  if (wrong.length > 0) {
+    const files = wrong.map((entry) => entry.path)
+    throw new FailureError('conflict', `The new worktree does not equal its commit: ${summary(files)}`, { files })
+  }
+  if (converted.size === 0) return []
+  return [`Written by a filter or line-end rule so that git sees a change: ${summary([...converted])}`]
+}
+
+/** Modified paths to which attributes or configuration apply a conversion. */
+async function convertedPaths(git: GitAt, entries: readonly StatusEntry[]): Promise<ReadonlySet<string>> {
+  if (entries.length === 0) return new Set()
+  const [automatic, symlinks] = await Promise.all([
+    git.lineOrNull(['config', '--get', 'core.autocrlf']),
+    git.lineOrNull(['config', '--type=bool', '--get', 'core.symlinks']),
+  ])
+  // Rules that may touch any file.
+  if ((automatic !== null && automatic !== 'false') || symlinks === 'false') {
+    return new Set(entries.map((entry) => entry.path))
+  }
+  const input = entries.map((entry) => `${entry.path}\0`).join('')
+  const attributes = ['text', 'eol', 'crlf', 'ident', 'filter', 'working-tree-encoding']
+  const { stdout } = await git.run(['check-attr', '-z', '--stdin', ...attributes], { input })
+  const fields = stdout.toString('utf8').split('\0')
+  const converted = new Set<string>()
+  for (let n = 0; n + 2 < fields.length; n += 3) {
+    const [path, value] = [fields[n], fields[n + 2]]
+    if (path !== undefined && value !== 'unspecified' && value !== 'unset') converted.add(path)
+  }
+  return converted
+}
+
+function summary(files: readonly string[]): string {
+  const rest = files.length - NAMED
+  return files.slice(0, NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}

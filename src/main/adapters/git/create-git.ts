@@ -1,0 +1,54 @@
+// Git for the services: the functions of this folder, bound to one data folder.
+import { mkdir, realpath } from 'node:fs/promises'
+import type { CreatedWorktree, Git } from '../../services/ports/git'
+import { createWorktree } from './create-worktree'
+import { gitVersion, requireGit } from './git-version'
+import { inspectRepository } from './inspect-repository'
+import { type PromisedBranches, planWorktree } from './plan-worktree'
+import { verifyWorktree } from './verify-worktree'
+
+/**
+ * Binds the worktree functions to a data folder: worktrees live in its `worktrees`, what was discarded in its `rescued`.
+ *
+ * @param dataDir created when it does not exist yet
+ */
+export function createGit({
+  dataDir,
+}: {
+  dataDir: string
+}): Pick<Git, 'version' | 'inspectRepository' | 'planWorktree' | 'createWorktree' | 'verifyWorktree'> {
+  const promised: PromisedBranches = new Map()
+  const creating = new Map<string, Promise<CreatedWorktree>>()
+  // Looked up when first needed: a data folder may be reached through a link, records hold real paths.
+  let real: Promise<string> | undefined
+  const data = () => {
+    real ??= mkdir(dataDir, { recursive: true })
+      .then(() => realpath(dataDir))
+      .catch((error: unknown) => {
+        real = undefined
+        throw error
+      })
+    return real
+  }
+  return {
+    version: gitVersion,
+    inspectRepository,
+    async planWorktree(input, options) {
+      requireGit(await gitVersion())
+      return planWorktree(input, { dataDir: await data(), promised }, options)
+    },
+    createWorktree(plan, options) {
+      // Two callers of one plan share its creation: the second would take the first one's work for the remains of a crash.
+      const running = creating.get(plan.path)
+      if (running !== undefined) return running
+      const mine = data()
+        .then((folder) => createWorktree(plan, folder, options))
+        .finally(() => creating.delete(plan.path))
+      creating.set(plan.path, mine)
+      return mine
+    },
+    async verifyWorktree(record) {
+      return verifyWorktree(record, await data())
+    },
+  }
+}

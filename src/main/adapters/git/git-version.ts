@@ -1,0 +1,52 @@
+// Which git is there, and whether it is new enough.
+import { tmpdir } from 'node:os'
+import { FailureError } from '../../../shared/contract/failure'
+import { runGit } from './run-git'
+
+/**
+ * The oldest git we work with (March 2021): the first with configuration through numbered variables (`GIT_CONFIG_COUNT`),
+ * by which filters of untrusted projects are switched off, and `rev-parse --path-format`. Newer formats
+ * (`worktree list -z`, 2.36) are not relied on: registrations are read from the repository's own files.
+ */
+export const MINIMUM_GIT = '2.31'
+
+/** The version number in `git --version`'s line (`git version 2.39.5 (Apple Git-154)`), or null. */
+export function parseGitVersion(line: string): string | null {
+  return /^git version (\d+(?:\.\d+)+)/.exec(line)?.[1] ?? null
+}
+
+/** Whether a version is at least the minimum; compares numbers, not text. */
+export function isNewEnough(version: string, minimum: string = MINIMUM_GIT): boolean {
+  const have = version.split('.').map(Number)
+  const need = minimum.split('.').map(Number)
+  for (const [index, wanted] of need.entries()) {
+    const part = have[index] ?? 0
+    if (part !== wanted) return part > wanted
+  }
+  return true
+}
+
+/** The installed git's version; null where there is none. */
+export async function gitVersion(): Promise<string | null> {
+  try {
+    const { stdout } = await runGit({ args: ['--version'], cwd: tmpdir(), timeLimitMs: 10_000 })
+    return parseGitVersion(stdout.toString('utf8'))
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'worktree.not_git') return null
+    throw error
+  }
+}
+
+/**
+ * Refuses to work with a git that is missing or too old.
+ *
+ * @throws FailureError `worktree.not_git`
+ */
+export function requireGit(version: string | null): asserts version is string {
+  if (version === null) throw new FailureError('worktree.not_git', 'git is not installed, or not on the path')
+  if (isNewEnough(version)) return
+  throw new FailureError('worktree.not_git', `git ${version} is too old: ${MINIMUM_GIT} or newer is needed`, {
+    version,
+    minimum: MINIMUM_GIT,
+  })
+}

@@ -1,0 +1,75 @@
+// The file beside a checkout that says it is ours: `<data>/worktrees/<threadId>/owner.json`.
+import { lstat, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { FailureError } from '../../../shared/contract/failure'
+import type { WorktreeIdentity } from '../../services/ports/git'
+import { hasCode, isAbsent } from './absence'
+
+const ownerSchema = z.object({
+  version: z.literal(1),
+  threadId: z.string(),
+  nonce: z.string(),
+  commonDir: z.string(),
+  branch: z.string(),
+  /** False from the claim until the checkout is complete: a crash in between is recognised by it. */
+  created: z.boolean(),
+})
+export type Owner = z.infer<typeof ownerSchema>
+
+const OWNER_FILE = 'owner.json'
+
+/** The owner of a worktree's folder; null where there is no owner file that can be read as one. */
+export async function readOwner(holder: string): Promise<Owner | null> {
+  const path = join(holder, OWNER_FILE)
+  try {
+    if (!(await lstat(path)).isFile()) return null
+    const parsed = ownerSchema.safeParse(parseOrNull(await readFile(path, 'utf8')))
+    return parsed.success ? parsed.data : null
+  } catch (error) {
+    if (isAbsent(error)) return null
+    throw error
+  }
+}
+
+/**
+ * Makes the folder ours. A folder that exists with anything in it is never taken over.
+ *
+ * @throws FailureError `conflict` when something is there already
+ */
+export async function claimHolder(holder: string, identity: WorktreeIdentity): Promise<void> {
+  await mkdir(holder, { recursive: true })
+  const inside = await readdir(holder)
+  if (inside.length > 0) throw occupied(holder)
+  try {
+    await writeFile(join(holder, OWNER_FILE), ownerText(identity, false), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    throw hasCode(error, 'EEXIST') ? occupied(holder) : error
+  }
+}
+
+/** Records that the checkout is complete; from now on nothing but the thread changes it. */
+export async function markCreated(holder: string, identity: WorktreeIdentity): Promise<void> {
+  const next = join(holder, `${OWNER_FILE}.new`)
+  await writeFile(next, ownerText(identity, true), { mode: 0o600 })
+  await rename(next, join(holder, OWNER_FILE))
+}
+
+function ownerText(identity: WorktreeIdentity, created: boolean): string {
+  const { threadId, nonce, commonDir, branch } = identity
+  const owner: Owner = { version: 1, threadId, nonce, commonDir, branch, created }
+  return `${JSON.stringify(owner, null, 2)}\n`
+}
+
+function occupied(holder: string): FailureError {
+  return new FailureError('conflict', `${holder} exists and is not this worktree's folder`, { path: holder })
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

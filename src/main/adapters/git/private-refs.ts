@@ -1,0 +1,19 @@
+// Refs of ours: they keep commits alive without being anybody's branch. `git gc` honours them, no push sends them.
+
+/** Everything below belongs to Tine; comparisons of the person's refs leave it out. */
+export const PRIVATE_REFS = 'refs/tine/'
+
+/** The commit a thread's worktree started from, with the carried work. */
+export function baseRef(threadId: string): string {
+  return `${PRIVATE_REFS}base/${threadId}`
+}
+
+/** The last head seen in a thread's worktree. */
+export function headRef(threadId: string): string {
+  return `${PRIVATE_REFS}head/${threadId}`
+}
+
+/** What a discarded worktree held: `head` is its commit, `work` a commit of its uncommitted files. */
+export function rescuedRef(threadId: string, part: 'head' | 'work'): string {
+  return `${PRIVATE_REFS}rescued/${threadId}/${part}`
+}

@@ -1,0 +1,68 @@
+// A private copy of a checkout's index, so that looking at its files never touches the real one.
+import { copyFile, mkdir, mkdtemp, realpath, rm, stat, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isAbsent } from './absence'
+import type { GitAt } from './git-at'
+import { commonDirOf } from './registration'
+
+export interface TemporaryIndex {
+  /** Points git to the copy, and to the private object store if there is one. */
+  env: Record<string, string>
+}
+
+/**
+ * Lends a copy of the index of the checkout that `git` is bound to, and removes it afterwards.
+ *
+ * @param keepObjects false: what git writes meanwhile goes to a folder that disappears with the copy
+ */
+export async function withTemporaryIndex<T>(
+  git: GitAt,
+  keepObjects: boolean,
+  use: (index: TemporaryIndex) => Promise<T>,
+): Promise<T> {
+  const { gitDir } = git.place
+  if (gitDir === undefined) throw new Error('a temporary index needs a git that is bound to one repository')
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'tine-index-')))
+  try {
+    const copy = join(folder, 'index')
+    await copyIndex(join(gitDir, 'index'), copy)
+    const env: Record<string, string> = { GIT_INDEX_FILE: copy }
+    if (!keepObjects) Object.assign(env, await privateObjects(gitDir, folder))
+    return await use({ env })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Git re-reads a file whose time is not older than the index's own: a file changed in the same instant would else look
+ * clean. A copy with a new time would lose that, so it gets the old one, rounded down.
+ */
+async function copyIndex(from: string, to: string): Promise<void> {
+  try {
+    const { mtimeMs } = await stat(from)
+    await copyFile(from, to)
+    const seconds = Math.floor(mtimeMs / 1_000)
+    await utimes(to, seconds, seconds)
+  } catch (error) {
+    // No index yet is an empty index.
+    if (!isAbsent(error)) throw error
+  }
+}
+
+async function privateObjects(gitDir: string, folder: string): Promise<Record<string, string>> {
+  const commonDir = await commonDirOf(gitDir)
+  if (commonDir === null) throw new Error(`no git folder at ${gitDir}`)
+  const own = join(folder, 'objects')
+  await mkdir(own)
+  return {
+    GIT_OBJECT_DIRECTORY: own,
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(join(commonDir, 'objects')),
+  }
+}
+
+/** The variable is a list separated by colons; a quoted entry may hold one. */
+function quoted(path: string): string {
+  return `"${path.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"`
+}
