@@ -1,0 +1,51 @@
+// Keeps the address and the route the same, so that a reload and the back button lead where a person expects.
+import type { HostClient } from '../client/host-client'
+import { loadHome, loadSession } from '../state/load'
+import { appStore } from '../state/store'
+import { goTo, showAsTrunk } from '../state/ui-actions'
+import type { Route } from '../state/ui-state'
+import { reportFailure } from './report-failure'
+
+/** The address of a route, as the part behind `#`. */
+export function routeHash(route: Route): string {
+  if (route.screen === 'home') return ''
+  return route.screen === 'session' ? `#/session/${route.sessionId}` : `#/${route.screen}`
+}
+
+/** The route an address names; what names none is the first screen. */
+export function parseRoute(hash: string): Route {
+  const sessionId = /^#\/session\/(ses_\w+)$/.exec(hash)?.[1]
+  if (sessionId) return { screen: 'session', sessionId }
+  return hash === '#/settings' ? { screen: 'settings' } : { screen: 'home' }
+}
+
+/** Follows the address and the store in both directions, and has each session read that is gone to. Returns the way to stop. */
+export function followRoute(page: Window, host: HostClient): () => void {
+  const onHash = () => {
+    const route = parseRoute(page.location.hash)
+    if (routeHash(route) !== routeHash(appStore.getState().ui.route)) goTo(route)
+  }
+  const unsubscribe = appStore.subscribe(({ ui }, before) => {
+    if (ui.route !== before.ui.route) void enter(page, host, ui.route)
+  })
+  page.addEventListener('hashchange', onHash)
+  onHash()
+  return () => {
+    unsubscribe()
+    page.removeEventListener('hashchange', onHash)
+  }
+}
+
+async function enter(page: Window, host: HostClient, route: Route) {
+  const hash = routeHash(route)
+  if (page.location.hash !== hash) {
+    page.history.pushState(null, '', hash || page.location.pathname + page.location.search)
+  }
+  if (route.screen === 'home') await loadHome(host).catch(reportFailure('The sessions could not be read'))
+  if (route.screen !== 'session') return
+  const { view } = appStore.getState()
+  if (view.session?.session.id === route.sessionId) return
+  await loadSession(host, route.sessionId)
+  const opened = appStore.getState().view.session?.session
+  if (opened?.id === route.sessionId) showAsTrunk(opened.mainThreadId)
+}

@@ -1,0 +1,113 @@
+import { ChevronRight, CircleAlert, CornerDownLeft, Info, TriangleAlert } from 'lucide-react'
+import { memo, useState } from 'react'
+import { useSession } from '../state/store'
+import { openThread } from '../state/ui-actions'
+import { shownHue, threadMarks } from '../threads/thread-marks'
+import { Button } from '../ui/button'
+import { CallList, FoldedCalls } from './call-list'
+import styles from './entry-view.module.css'
+import { Prose } from './prose'
+import { type Entry, sameEntry } from './read-entries'
+
+interface EntryViewProps {
+  entry: Entry
+  threadId: string
+  /** Whether the turn of this entry still runs. */
+  live: boolean
+  /** More calls in a row than this fold into one line. */
+  foldCallsAbove: number
+}
+
+/** One entry of a turn, whatever its kind; the prompt is the turn's heading and drawn by whoever draws the turn. */
+export const EntryView = memo(function EntryView({ entry, threadId, live, foldCallsAbove }: EntryViewProps) {
+  switch (entry.kind) {
+    case 'prompt':
+      return <p className={styles.prompt}>{entry.text}</p>
+    case 'text':
+      return (
+        <div className={styles.say}>
+          <Prose text={entry.text} streaming={entry.streaming} />
+          {entry.partial && <p className={styles.partial}>The stream broke here; what follows starts anew.</p>}
+        </div>
+      )
+    case 'thinking':
+      return <Thinking entry={entry} />
+    case 'calls':
+      return entry.calls.length > foldCallsAbove ? (
+        <FoldedCalls calls={entry.calls} threadId={threadId} live={live} />
+      ) : (
+        <CallList calls={entry.calls} threadId={threadId} />
+      )
+    case 'notice':
+      return <Notice entry={entry} />
+    case 'report':
+      return <Report entry={entry} />
+  }
+}, sameProps)
+
+function sameProps(a: EntryViewProps, b: EntryViewProps): boolean {
+  if (a.live !== b.live || a.threadId !== b.threadId || a.foldCallsAbove !== b.foldCallsAbove) return false
+  return sameEntry(a.entry, b.entry)
+}
+
+function Thinking({ entry }: { entry: Extract<Entry, { kind: 'thinking' }> }) {
+  const [open, setOpen] = useState(false)
+  const empty = entry.redacted || entry.text.trim() === ''
+  const word = entry.streaming ? 'Thinking…' : empty ? 'Thought, not shown by the provider' : 'Thought'
+  if (empty) return <p className={styles.thoughtless}>{word}</p>
+  return (
+    <div>
+      <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <ChevronRight size={12} aria-hidden="true" />
+        {word}
+        {!open && <span className={`cut ${styles.glimpse}`}>{entry.text.trim().split('\n', 1)[0]}</span>}
+      </button>
+      {open && <p className={styles.thought}>{entry.text}</p>}
+    </div>
+  )
+}
+
+const NOTICE_SIGNS = { info: Info, warning: TriangleAlert, error: CircleAlert } as const
+
+function Notice({ entry }: { entry: Extract<Entry, { kind: 'notice' }> }) {
+  const Sign = NOTICE_SIGNS[entry.level]
+  return (
+    <p className={styles.notice} data-level={entry.level}>
+      <Sign size={14} aria-hidden="true" />
+      <span className="sr">{entry.level}: </span>
+      <span>{entry.text}</span>
+    </p>
+  )
+}
+
+/** What a fork sent home: one line that opens. */
+function Report({ entry }: { entry: Extract<Entry, { kind: 'report' }> }) {
+  const [open, setOpen] = useState(false)
+  const from = useSession((session) => session.threads[entry.fromThreadId], undefined)
+  const mark = useSession((session) => threadMarks(session)[entry.fromThreadId], undefined)
+  const title = from?.title ?? 'a fork that is gone'
+  const words = entry.status === 'brought back' ? `Brought back from ${title}` : `Report from ${title}`
+  return (
+    <div className={styles.report} data-hue={from ? shownHue(from, mark) : 'off'}>
+      <div className={styles.reportHead}>
+        <CornerDownLeft size={12} aria-hidden="true" />
+        <strong>{words}</strong>
+        {entry.status !== 'brought back' && <span className={styles.status}>{entry.status.replace('-', ' ')}</span>}
+        <span className={`cut grow ${styles.glimpse}`}>{open ? '' : entry.text.trim().split('\n', 1)[0]}</span>
+        <Button small tone="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide' : 'Show'}
+        </Button>
+        {from && (
+          <Button small tone="ghost" aria-label={`Open ${title}`} onClick={() => openThread(from.id)}>
+            Open
+          </Button>
+        )}
+      </div>
+      {open && (
+        <div className={styles.reportBody}>
+          <Prose text={entry.text} />
+        </div>
+      )}
+    </div>
+  )
+}
