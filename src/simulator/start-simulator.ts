@@ -9,11 +9,11 @@ import { echo } from './script/builders'
 import type { Script } from './script/script'
 import { answerRequest, type Engine, newId } from './server/answer-request'
 import { ConversationMemory } from './server/conversation-memory'
+import { collectBody, readBody } from './server/read-body'
 import type { RecordedRequest } from './server/recorded-request'
 import { RequestLog, type RequestPredicate } from './server/request-log'
 import { respondError } from './server/respond'
 import type { SimulatorOptions } from './server/simulator-options'
-import { checkShape } from './validation/check-shape'
 
 export type Simulator = {
   /** Base address, e.g. `http://127.0.0.1:40123`; give it to the SDK as its base URL. */
@@ -36,7 +36,6 @@ export type Simulator = {
 
 /** A fixed secret: what one simulator signed, the next one accepts, as a conversation outlives the process. */
 const signingSecret = 'tine simulator'
-const largestBody = 32 * 1024 * 1024
 
 /** Starts a simulator on loopback. Rejects when the port is taken. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
@@ -86,43 +85,17 @@ async function handle(engine: Engine, incoming: IncomingMessage, response: Serve
     respondError(response, apiError('not_found_error', `${method} ${path}: Not found`), requestId)
     return
   }
-  const bytes = await readBody(incoming)
+  const bytes = await collectBody(incoming)
   if (bytes === 'gone') return
   if (bytes === 'too-large') {
     respondError(response, apiError('request_too_large', 'Request exceeds the maximum size'), requestId)
     return
   }
-  const bodyText = bytes.toString('utf8')
+  const read = readBody(bytes)
   const clockAt = (engine.options.now ?? Date.now)()
-  const facts = { method, path, bodyText, body: readShape(bodyText), clockAt, requestId }
+  const facts = { method, path, bodyText: read.text, body: read.body, clockAt, requestId }
   const request = engine.log.add(facts, incoming.headers)
-  await answerRequest(engine, request, incoming.headers, response)
-}
-
-/** The body for the record, so that predicates can look into it before it is judged. */
-function readShape(text: string): RecordedRequest['body'] {
-  try {
-    return checkShape(JSON.parse(text)).body
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-}
-
-async function readBody(incoming: IncomingMessage): Promise<Buffer | 'gone' | 'too-large'> {
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of incoming) {
-      const bytes: Buffer = chunk
-      size += bytes.length
-      if (size <= largestBody) chunks.push(bytes)
-    }
-  } catch (error) {
-    if (incoming.destroyed) return 'gone'
-    throw error
-  }
-  return size > largestBody ? 'too-large' : Buffer.concat(chunks)
+  await answerRequest(engine, request, { read, headers: incoming.headers }, response)
 }
 
 function listen(server: Server, port: number): Promise<number> {

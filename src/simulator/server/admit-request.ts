@@ -5,10 +5,10 @@ import { dividePrompt, type Prompt } from '../prompt/divide-prompt'
 import type { Signer } from '../prompt/thinking-signatures'
 import type { MessagesBody } from '../validation/body-schema'
 import { validateForModel } from '../validation/check-parameters'
-import { checkShape } from '../validation/check-shape'
 import { type Problem, problemText } from '../validation/problem'
-import { validateRequest } from '../validation/validate-request'
+import { validateRelations } from '../validation/validate-request'
 import type { ConversationMemory } from './conversation-memory'
+import type { ReadBody } from './read-body'
 import type { SimulatorOptions } from './simulator-options'
 
 export type Admitted = { body: MessagesBody; prompt: Prompt; facts: ModelFacts }
@@ -36,11 +36,9 @@ export function checkHeaders(
 }
 
 /** Judges a body: validity, the model's limits, signatures, and what the server remembers of the conversation. */
-export function admit(parsed: unknown, betas: string, context: AdmissionContext): Admission {
+export function admit({ body, problem: misshapen }: ReadBody, betas: string, context: AdmissionContext): Admission {
   const { options, memory, signer } = context
-  const shaped = checkShape(parsed)
-  if (shaped.body === null) return refuse(validateRequest(parsed) ?? shaped.problem)
-  const body = shaped.body
+  if (body === null) return refuse(misshapen ?? { path: '', message: 'Invalid body' })
   const facts = modelFacts(body.model, options.models)
   if (facts === null) return { admitted: null, refused: apiError('not_found_error', `model: ${body.model}`) }
   if (body.diagnostics !== undefined && options.diagnostics === 'refused') {
@@ -48,7 +46,7 @@ export function admit(parsed: unknown, betas: string, context: AdmissionContext)
   }
   const prompt = dividePrompt(body, betas)
   const problem =
-    validateRequest(body, { mayContinue: memory.continuesPause(body, prompt) }) ??
+    validateRelations(body, { mayContinue: memory.continuesPause(body, prompt) }) ??
     validateForModel(body, facts) ??
     signer.verify(body, prompt) ??
     memory.checkOwedThinking(body, prompt) ??

@@ -10,11 +10,13 @@ import type { Signer } from '../prompt/thinking-signatures'
 import { createScriptContext, type Script } from '../script/script'
 import { type ComposedMessage, composeMessage, composePrewarm, contentOf } from '../stream/compose-message'
 import { ClientGone } from '../stream/sse-writer'
+import { begunUsage } from '../stream/usage'
 import { type Admitted, admit, checkHeaders } from './admit-request'
 import { watchClient } from './client-presence'
 import type { ConversationMemory } from './conversation-memory'
 import { deliver } from './deliver-answer'
 import type { Pace } from './pace'
+import type { ReadBody } from './read-body'
 import type { RecordedRequest } from './recorded-request'
 import { type RequestLog, readKey } from './request-log'
 import { respondError, respondPage } from './respond'
@@ -32,15 +34,18 @@ export type Engine = {
   script: Script
 }
 
+/** What came in. */
+export type Received = { read: ReadBody; headers: IncomingHttpHeaders }
+
 /** Answers `POST /v1/messages`. Never rejects: what goes wrong in the simulator itself is answered as a 500. */
 export async function answerRequest(
   engine: Engine,
   request: RecordedRequest,
-  headers: IncomingHttpHeaders,
+  { read, headers }: Received,
   response: ServerResponse,
 ): Promise<void> {
   try {
-    await run(engine, request, headers, response)
+    await run(engine, request, { read, headers }, response)
   } catch (error) {
     if (error instanceof ClientGone) return engine.log.settle(request, 'aborted')
     const words = error instanceof Error ? error.message : String(error)
@@ -55,7 +60,7 @@ export async function answerRequest(
 async function run(
   engine: Engine,
   request: RecordedRequest,
-  headers: IncomingHttpHeaders,
+  { read, headers }: Received,
   response: ServerResponse,
 ): Promise<void> {
   const client = watchClient(response)
@@ -63,12 +68,7 @@ async function run(
   if (refused !== null) return refuse(engine, request, response, refused)
   const fault = engine.faults.take(request)
   if (fault?.kind === 'answer' || fault?.kind === 'page') return fail(engine, request, response, fault)
-  const parsed = parseJson(request.bodyText)
-  if (parsed instanceof SyntaxError) {
-    const problem = `The request body is not valid JSON: ${parsed.message}`
-    return refuse(engine, request, response, apiError('invalid_request_error', problem))
-  }
-  const admission = admit(parsed.value, request.headers['anthropic-beta'] ?? '', engine)
+  const admission = admit(read, request.headers['anthropic-beta'] ?? '', engine)
   if (admission.admitted === null) return refuse(engine, request, response, admission.refused)
   const { body, prompt, facts } = admission.admitted
   request.prompt = prompt
@@ -89,13 +89,14 @@ async function run(
       request.firstEventAt = performance.now()
       request.status = 200
       request.messageId = message.id
-      request.usage = message.usage
+      request.usage = begunUsage(message.usage)
       request.answer = contentOf(message)
       request.stopReason = message.stopReason
       engine.memory.remember(body, prompt, message)
       if (engine.options.readableAt !== 'end') metered.commit()
     },
     ended: () => {
+      request.usage = message.usage
       if (engine.options.readableAt === 'end') metered.commit()
       engine.log.settle(request, 'ok')
     },
@@ -147,15 +148,6 @@ function fail(
     respondError(response, request.error, request.requestId, fault.headers)
   }
   engine.log.settle(request, fault.status >= 400 && fault.status < 500 ? 'refused' : 'failed')
-}
-
-function parseJson(text: string): { value: unknown } | SyntaxError {
-  try {
-    return { value: JSON.parse(text) }
-  } catch (error) {
-    if (error instanceof SyntaxError) return error
-    throw error
-  }
 }
 
 /** An id that no other simulator has made: conversations outlive simulators. */

@@ -13,9 +13,11 @@ export function watchClient(response: ServerResponse): ClientPresence {
   const gone = Promise.withResolvers<never>()
   // Nobody may be waiting when the client leaves.
   gone.promise.catch(() => undefined)
-  response.once('close', () => {
+  const leave = (): void => {
     if (!response.writableFinished) gone.reject(new ClientGone())
-  })
+  }
+  if (response.destroyed) leave()
+  else response.once('close', leave)
   const during = <T>(work: Promise<T>): Promise<T> => Promise.race([work, gone.promise])
   return {
     during,

@@ -35,7 +35,7 @@ export type RecordedRequest = {
   status: number | null
   requestId: string
   messageId: string | null
-  /** What was billed; null until the answer began. */
+  /** What was billed; null until the answer began. A broken answer is billed as its beginning reported it. */
   usage: BilledUsage | null
   /** The whole answer, also the part that was never sent. */
   answer: AnswerBlock[] | null

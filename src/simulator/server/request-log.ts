@@ -72,7 +72,7 @@ export class RequestLog {
 export function readKey(headers: IncomingHttpHeaders): string | null {
   const direct = headers['x-api-key']
   const bearer = headers.authorization?.match(/^Bearer (.+)$/i)?.[1]
-  const key = (typeof direct === 'string' ? direct : undefined) ?? bearer ?? ''
+  const key = (typeof direct === 'string' && direct !== '' ? direct : bearer) ?? ''
   return key.trim() === '' ? null : key
 }
 

@@ -2,7 +2,7 @@
 import type { Gate } from '../script/reply'
 import type { MessagesBody } from '../validation/body-schema'
 import type { AnswerBlock, ComposedBlock, ComposedMessage } from './compose-message'
-import { apiDeltaUsage, apiUsage } from './usage'
+import { apiDeltaUsage, apiUsage, begunUsage } from './usage'
 
 export type SseEvent = { event: string; data: object }
 export type StreamStep = SseEvent | Gate
@@ -27,7 +27,6 @@ export function messageSteps(message: ComposedMessage, body: MessagesBody): Stre
 }
 
 function messageStart(message: ComposedMessage, body: MessagesBody): SseEvent {
-  const begun = { ...message.usage, output: Math.min(1, message.usage.output), thinking: 0 }
   return event({
     type: 'message_start',
     message: {
@@ -39,7 +38,7 @@ function messageStart(message: ComposedMessage, body: MessagesBody): SseEvent {
       stop_reason: null,
       stop_sequence: null,
       stop_details: null,
-      usage: apiUsage(begun, body),
+      usage: apiUsage(begunUsage(message.usage), body),
       diagnostics: message.diagnostics,
       container: null,
     },

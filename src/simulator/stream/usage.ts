@@ -5,6 +5,11 @@ import type { MessagesBody } from '../validation/body-schema'
 /** Tokens, disjoint; `thinking` is part of `output`. */
 export type BilledUsage = InputUsage & { output: number; thinking: number }
 
+/** What is billed when the answer has just begun: the prompt, and the first token. */
+export function begunUsage(usage: BilledUsage): BilledUsage {
+  return { ...usage, output: Math.min(1, usage.output), thinking: 0 }
+}
+
 /** `usage` of a message. */
 export function apiUsage(usage: BilledUsage, body: MessagesBody): object {
   return {

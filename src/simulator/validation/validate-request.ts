@@ -21,7 +21,12 @@ export function validateRequest(body: unknown, options: ValidateOptions = {}): P
   if (surrogates !== null) return surrogates
   const shaped = checkShape(body)
   if (shaped.body === null) return shaped.problem
-  return firstProblem<MessagesBody>(shaped.body, [
+  return validateRelations(shaped.body, options)
+}
+
+/** The second half of `validateRequest`: what relates the fields of a body, whose shape is right, to each other. */
+export function validateRelations(body: MessagesBody, options: ValidateOptions = {}): Problem | null {
+  return firstProblem<MessagesBody>(body, [
     checkTools,
     checkThinking,
     checkPrewarm,
