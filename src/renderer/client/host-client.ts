@@ -3,6 +3,7 @@ import type { CommandInput, CommandName, CommandResult } from '../../shared/cont
 import type { HostEvent } from '../../shared/contract/events'
 import { FailureError } from '../../shared/contract/failure'
 import type { HostFrame, RequestFrame } from '../../shared/contract/frames'
+import type { ShellCommandName, ShellCommandResult } from '../../shared/contract/shell-commands'
 import type { Channel, Connection } from './channel'
 
 /** `refused` is final: the token is not (or no longer) the host's. */
@@ -16,6 +17,8 @@ export interface HostClient {
    * @throws ConnectionLostError the connection broke before the answer: the command may or may not have been carried out
    */
   call<Name extends CommandName>(command: Name, input: CommandInput<Name>): Promise<CommandResult<Name>>
+  /** The same for what only the desktop window can do; other doors answer `unknown_command`. */
+  callShell<Name extends ShellCommandName>(command: Name): Promise<ShellCommandResult<Name>>
   /** Hears every event of every subscribed session. Returns the way to stop. */
   onEvent(listener: (event: HostEvent) => void): () => void
   /** Hears each change of the connection, and at once what it is now. */
@@ -58,6 +61,15 @@ class MendingClient implements HostClient {
   }
 
   call<Name extends CommandName>(command: Name, input: CommandInput<Name>): Promise<CommandResult<Name>> {
+    return this.ask(command, input)
+  }
+
+  callShell<Name extends ShellCommandName>(command: Name): Promise<ShellCommandResult<Name>> {
+    return this.ask(command, {})
+  }
+
+  /** What a command answers is declared by the contract that both ends are built from; the type is taken on that word. */
+  private ask<Result>(command: string, input: unknown): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (this.state === 'refused' || this.state === 'closed') {
         reject(new ConnectionLostError('there is no connection'))
@@ -68,7 +80,7 @@ class MendingClient implements HostClient {
       const request: Pending = {
         frame,
         sent: false,
-        resolve: (result) => resolve(result as CommandResult<Name>),
+        resolve: (result) => resolve(result as Result),
         reject,
       }
       this.pending.set(frame.id, request)
