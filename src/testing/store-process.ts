@@ -2,6 +2,7 @@
 
 import { openStore } from '../main/store/store'
 import { FailureError } from '../shared/contract/failure'
+import { formatId } from '../shared/domain/ids'
 import type { Item } from '../shared/domain/turn'
 import { seedSession } from './records'
 
@@ -20,7 +21,7 @@ function writeForever(dataDir: string): void {
   if (!turn) throw new Error('the store has a session without a turn')
   for (;;) {
     const item: Item = {
-      id: `itm_${crypto.randomUUID()}`,
+      id: formatId('item', Date.now(), crypto.getRandomValues(new Uint8Array(16))),
       turnId: turn.id,
       at: 1,
       kind: 'text',

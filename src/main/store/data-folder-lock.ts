@@ -17,6 +17,9 @@ export interface DataFolderLock {
   release(): void
 }
 
+/** A connection nobody refers to is collected, and its lock with it: what is held is referred to from here. */
+const held = new Set<Database.Database>()
+
 /**
  * Takes the folder or throws `store.locked` with the `owner` (null while it has not introduced itself yet).
  *
@@ -34,6 +37,7 @@ export function lockDataFolder(dataDir: string, door: string): DataFolderLock {
     if (!(error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))) throw error
     throw lockedFailure(dataDir)
   }
+  held.add(db)
   const startedAt = Date.now()
   const ownerPath = join(dataDir, 'owner.json')
   const introduce = (text: string): void => {
@@ -46,6 +50,7 @@ export function lockDataFolder(dataDir: string, door: string): DataFolderLock {
     if (!db.open) return
     rmSync(ownerPath, { force: true })
     db.close()
+    held.delete(db)
   }
   try {
     introduce(door)
@@ -73,14 +78,15 @@ function lockedFailure(dataDir: string): FailureError {
 
 /** A note whose process is gone was left by an owner that was killed: it says nothing about the one who has the lock now. */
 function readOwner(path: string): Owner | null {
-  let text: string
+  let note: unknown
   try {
-    text = readFileSync(path, 'utf8')
+    note = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
+    if (error instanceof SyntaxError) return null
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
-  const owner = ownerSchema.safeParse(JSON.parse(text))
+  const owner = ownerSchema.safeParse(note)
   return owner.success && isAlive(owner.data.pid) ? owner.data : null
 }
 
