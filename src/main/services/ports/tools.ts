@@ -32,17 +32,23 @@ export interface StartedProcess {
   command: string
 }
 
-export interface ToolContext {
-  threadId: string
-  toolUseId: string
+/** Where a thread's paths lead. */
+export interface ToolPlaces {
   /** The real path of the folder the thread works in (its worktree, or the project). */
   folder: string
   /** Real paths of further folders the person added; tools may read and write there. */
   addedFolders: readonly string[]
-  /** Paths outside the above that a person allowed for this very call. */
-  allowedPaths: readonly string[]
   /** Set for an isolated thread: absolute inherited paths below `from` mean the same path below `folder`. */
   mapFrom: string | null
+  /** The real path of the folder for whole outputs that are too long to return; tools only read there. */
+  outputsDir: string
+}
+
+export interface ToolContext extends ToolPlaces {
+  threadId: string
+  toolUseId: string
+  /** Real paths outside the thread's places that a person allowed for this very call, each with all below it. */
+  allowedPaths: readonly string[]
   /** Write and edit are refused. */
   readOnly: boolean
   reads: ReadLedger
@@ -51,9 +57,8 @@ export interface ToolContext {
   onOutput(text: string): void
   /** Called before a started process group can do anything that outlives us; the record is stored. */
   onProcess(process: StartedProcess): void
+  /** Called when that group is gone; for a background job that is long after its call returned. */
   onProcessEnd(process: StartedProcess): void
-  /** The folder for whole outputs that are too long to return. */
-  outputsDir: string
 }
 
 export interface BackgroundJob {
@@ -79,7 +84,10 @@ export interface ToolBox {
    * reason when it was aborted.
    */
   run(name: string, input: unknown, context: ToolContext): Promise<ToolOutcome>
+  /** The background jobs of a thread: those that run, and the last ones that ended. */
   jobs(threadId: string): BackgroundJob[]
+  /** Ends one job of a thread; resolves with what it was when its processes are gone, null when there is none. */
+  stopJob(threadId: string, jobId: string): Promise<BackgroundJob | null>
   /** Ends every process group of a thread (all threads without an id); resolves when they are gone. */
   endJobs(threadId?: string): Promise<void>
 }

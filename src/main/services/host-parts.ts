@@ -1,0 +1,43 @@
+// What every service is built from: the store and the ports. Constructed once, in host/create-host.
+import type { Hash } from '../../core/wire/wire-snapshot'
+import type { ItemDelta } from '../../shared/contract/events'
+import type { Settings } from '../../shared/domain/settings'
+import type { Store } from '../store/store'
+import type { Clock, IdSource } from './ports/clock'
+import type { Log } from './ports/log'
+import type { ModelClient } from './ports/model-client'
+import type { PermissionJudge } from './ports/permissions'
+import type { Repositories } from './ports/repositories'
+import type { ToolBox } from './ports/tools'
+
+/** Which server a session's requests go to, and with what key. */
+export interface Provider {
+  baseUrl: string
+  apiKey: string
+  /** The scripted model of the demo. */
+  demo: boolean
+}
+
+export interface HostParts {
+  store: Store
+  clock: Clock
+  ids: IdSource
+  hash: Hash
+  log: Log
+  tools: ToolBox
+  client: ModelClient
+  judge: PermissionJudge
+  repositories: Repositories
+  settings(): Settings
+  /** The provider for a project; throws the failure `provider.no_key` where there is no key. */
+  provider(projectId: string): Promise<Provider>
+  /** Whether the project is trusted as its files are now. */
+  trusted(projectId: string): Promise<boolean>
+  forkMode(): boolean
+  /** Sends an ephemeral event; it is merged with its neighbours and never stored. */
+  delta(delta: ItemDelta): void
+  outputsDir: string
+  dataDir: string
+  /** Whether a person can be asked (false in print mode). */
+  audience: 'person' | 'nobody'
+}

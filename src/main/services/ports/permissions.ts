@@ -1,0 +1,48 @@
+// How a call is judged before it runs: allowed, asked or denied, and why.
+import type { Isolation, PermissionMode } from '../../../shared/domain/thread'
+
+export interface CallToJudge {
+  tool: string
+  input: unknown
+  /** The real path of the folder the call runs in. */
+  folder: string
+  addedFolders: readonly string[]
+  /** The parent's checkout, for an isolated thread: inherited absolute paths below it mean the thread's own folder. */
+  mapFrom: string | null
+}
+
+export interface GivenRule {
+  effect: 'allow' | 'ask' | 'deny'
+  rule: string
+  /** For the person: where the rule comes from. */
+  source: string
+  scope: 'thread' | 'session' | 'project' | 'user'
+}
+
+export interface JudgeContext {
+  mode: PermissionMode
+  isolation: Isolation
+  /** Whether the project is trusted: an untrusted one's own allow rules do not hold. */
+  trusted: boolean
+  /** Rules given by the person, in this app. */
+  rules: readonly GivenRule[]
+  projectFolder: string
+  audience: 'person' | 'nobody'
+}
+
+export interface Verdict {
+  decision: 'allow' | 'ask' | 'deny'
+  rule: string | null
+  source: string
+  /** One sentence for the person, and on a denial for the model: why. */
+  text: string
+  offers: { thread: string; session: string; project: string }
+  /** Real paths outside the thread's folders that this call was judged for; allowed for this call when it is allowed. */
+  outsidePaths: readonly string[]
+}
+
+export interface PermissionJudge {
+  judge(call: CallToJudge, context: JudgeContext): Promise<Verdict>
+  /** The single rules of an offer's text, in the form they are stored. */
+  rulesOfOffer(offer: string): string[]
+}

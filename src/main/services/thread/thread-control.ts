@@ -1,0 +1,239 @@
+// What a person does to a thread: send, interrupt, stop, resume.
+import { FailureError } from '../../../shared/contract/failure'
+import { LIVE_STATES } from '../../../shared/domain/live-states'
+import type { ThreadRecord, TurnRecord } from '../../store/records'
+import type { Commit } from '../../store/store'
+import type { ForkScheduler } from '../fork/fork-scheduler'
+import type { HostParts } from '../host-parts'
+import { insertResult, NO_FACTS } from '../results-home'
+import { projectOfThread, threadOf } from '../threads'
+import { settleTurn } from '../turn/settle'
+import type { TurnRunner } from '../turn/turn-runner'
+import { changeThread, turnView } from '../views'
+import type { Worktrees } from '../worktrees'
+import { wakeFor } from './wake'
+
+export interface Message {
+  threadId: string
+  turnId?: string
+  text: string
+  steer: boolean
+  /** A message of the parent's model is marked as such; it is never an approval. */
+  origin: 'person' | 'app'
+  remember?(result: SendResult): void
+}
+
+export interface SendResult {
+  turnId: string
+  queued: boolean
+  steered: boolean
+}
+
+const CONTINUE = '<system-reminder>Continue from where you stopped.</system-reminder>'
+
+export class ThreadControl {
+  constructor(
+    private readonly parts: HostParts,
+    private readonly runner: TurnRunner,
+    private readonly scheduler: ForkScheduler,
+    private readonly worktrees: Worktrees,
+  ) {}
+
+  /** Whether something of a thread runs or waits to run, also a call that waits for its approval since before a restart. */
+  live(thread: ThreadRecord): boolean {
+    return this.runner.running(thread.id) !== undefined || LIVE_STATES.has(thread.state)
+  }
+
+  /**
+   * Sends a person's message: at once, queued behind what runs, or steered into it. The text is stored before anything
+   * else happens.
+   */
+  async send(message: Message): Promise<SendResult> {
+    const thread = threadOf(this.parts.store, message.threadId)
+    this.refuseDiscarded(thread)
+    await this.parts.provider(projectOfThread(this.parts.store, thread).id)
+    const run = this.runner.running(thread.id)
+    if (message.steer && run) return this.steer(thread, run.turnId, message)
+    const live = this.live(threadOf(this.parts.store, thread.id))
+    const turn = this.addTurn(thread, message, live)
+    if (!live) await this.startNext(thread.id)
+    return { turnId: turn.id, queued: live, steered: false }
+  }
+
+  /** Runs the oldest queued turn of a thread that is at rest. */
+  async startNext(threadId: string): Promise<void> {
+    const thread = threadOf(this.parts.store, threadId)
+    if (this.runner.running(threadId) || this.scheduler.waits(threadId)) return
+    const next = this.parts.store.turns.queued(threadId)[0]
+    if (next) this.launch(thread, next.id)
+  }
+
+  /** Ends what a thread does now; it can be resumed. Nothing happens to a thread at rest. */
+  interrupt(threadId: string): void {
+    this.halt(threadOf(this.parts.store, threadId), 'interrupted', 'Interrupted by you.', false)
+  }
+
+  /** Stops a thread: it goes on only when the person says so, and its parent is told. */
+  stop(threadId: string): void {
+    const thread = threadOf(this.parts.store, threadId)
+    const talks = thread.kind === 'main' || thread.kind === 'branch'
+    this.halt(thread, talks ? 'interrupted' : 'stopped', 'Stopped by you.', !talks)
+  }
+
+  stopAll(sessionId: string): string[] {
+    const live = this.parts.store.threads.ofSession(sessionId).filter((thread) => this.live(thread))
+    for (const thread of live) this.stop(thread.id)
+    return live.map((thread) => thread.id)
+  }
+
+  /**
+   * Goes on where a thread stood, or with a further message.
+   *
+   * @throws FailureError `thread.running`, `thread.nothing_to_resume`, `worktree.missing`, `provider.no_key`
+   */
+  async resume(threadId: string, text: string | undefined, turnId: string | undefined): Promise<string> {
+    const { store } = this.parts
+    const thread = threadOf(store, threadId)
+    if (this.live(thread))
+      throw new FailureError('thread.running', 'This thread is running or waits for an approval.', { threadId })
+    this.refuseDiscarded(thread)
+    await this.worktrees.restore(thread)
+    if (text !== undefined)
+      return (await this.send({ threadId, text, steer: false, origin: 'person', ...(turnId ? { turnId } : {}) })).turnId
+    await this.parts.provider(projectOfThread(store, thread).id)
+    const turn = this.turnToResume(thread)
+    this.continueAfterModel(thread, turn)
+    this.launch(thread, turn.id)
+    return turn.id
+  }
+
+  private turnToResume(thread: ThreadRecord): TurnRecord {
+    const turns = this.parts.store.turns.ofThread(thread.id)
+    const turn = turns.findLast((other) => other.state !== 'queued') ?? turns.find((other) => other.state === 'queued')
+    const queued = turns.find((other) => other.state === 'queued')
+    const resumable = turn && (turn.state === 'interrupted' || turn.state === 'failed' || turn.state === 'queued')
+    const chosen = resumable ? turn : queued
+    if (!chosen)
+      throw new FailureError(
+        'thread.nothing_to_resume',
+        'This thread has ended its turn; send it a message to go on.',
+        {
+          threadId: thread.id,
+        },
+      )
+    return chosen
+  }
+
+  /** A request must end on a user message: where the history ends with the model's own words, it is told to go on. */
+  private continueAfterModel(thread: ThreadRecord, turn: TurnRecord): void {
+    const { store, ids, clock } = this.parts
+    const last = store.blocks.last(thread.id)
+    const waits = store.pendingTexts.of(thread.id).length + store.toolCalls.unsealed(thread.id).length > 0
+    if (last?.role !== 'assistant' || turn.state === 'queued' || waits) return
+    store.commit(() =>
+      store.pendingTexts.add({
+        id: ids.next('item'),
+        threadId: thread.id,
+        turnId: turn.id,
+        origin: 'app',
+        text: CONTINUE,
+        sealedAt: null,
+        createdAt: clock.now(),
+      }),
+    )
+  }
+
+  private launch(thread: ThreadRecord, turnId: string): void {
+    if (thread.kind === 'fork' || thread.kind === 'agent') this.scheduler.enqueue(thread.id, turnId)
+    else {
+      this.worktrees.begin(thread.id)
+      this.runner.start(thread.id, turnId)
+    }
+  }
+
+  private halt(thread: ThreadRecord, state: 'interrupted' | 'stopped', reason: string, report: boolean): void {
+    const { store } = this.parts
+    const settlement = {
+      threadId: thread.id,
+      cause: 'person' as const,
+      threadState: state,
+      reason,
+      keepApprovals: false,
+    }
+    const run = this.runner.running(thread.id)
+    const runId = run?.id ?? this.parts.ids.next('run')
+    const also = (tx: Commit) => {
+      if (report) insertResult(this.parts, thread.id, runId, 'stopped', NO_FACTS)
+      void tx
+    }
+    const waiting = this.scheduler.withdraw(thread.id)
+    if (run) this.runner.end(settlement, also)
+    else if (waiting !== null || LIVE_STATES.has(thread.state)) {
+      const turnId = waiting ?? store.turns.running().find((turn) => turn.threadId === thread.id)?.id
+      if (turnId === undefined) return
+      store.commit((tx) => {
+        settleTurn(this.parts, tx, { ...settlement, turnId, live: null })
+        also(tx)
+      })
+    } else return
+    this.scheduler.ended(thread.id)
+    void this.parts.tools.endJobs(thread.id)
+    if (report && thread.parentId) wakeFor(this.parts, this.runner, threadOf(store, thread.parentId))
+  }
+
+  private steer(thread: ThreadRecord, turnId: string, message: Message): SendResult {
+    const result: SendResult = { turnId, queued: false, steered: true }
+    this.parts.store.commit((tx) => {
+      this.parts.store.pendingTexts.add({
+        id: this.parts.ids.next('item'),
+        threadId: thread.id,
+        turnId,
+        origin: message.origin,
+        text: message.text,
+        sealedAt: null,
+        createdAt: this.parts.clock.now(),
+      })
+      this.addUserItem(tx, thread, turnId, message.text)
+      message.remember?.(result)
+    })
+    return result
+  }
+
+  private addTurn(thread: ThreadRecord, message: Message, queued: boolean): TurnRecord {
+    const { store, ids, clock } = this.parts
+    if (message.turnId && store.turns.get(message.turnId))
+      throw new FailureError('conflict', `The turn ${message.turnId} exists already, with another input.`)
+    const turn: TurnRecord = {
+      id: message.turnId ?? ids.next('turn'),
+      threadId: thread.id,
+      n: store.turns.nextN(thread.id),
+      state: 'queued',
+      input: message.text,
+      forkPosition: null,
+      startedAt: clock.now(),
+      endedAt: null,
+    }
+    store.commit((tx) => {
+      store.turns.insert(turn)
+      tx.emit({ type: 'turn.created', sessionId: thread.sessionId, threadId: thread.id, turn: turnView(turn) })
+      this.addUserItem(tx, thread, turn.id, message.text)
+      store.sessions.touch(thread.sessionId, clock.now())
+      if (!queued) changeThread(store, tx, thread.id, { stateReason: null })
+      message.remember?.({ turnId: turn.id, queued, steered: false })
+    })
+    return turn
+  }
+
+  private addUserItem(tx: Commit, thread: ThreadRecord, turnId: string, text: string): void {
+    const item = { id: this.parts.ids.next('item'), turnId, at: this.parts.clock.now(), kind: 'user' as const, text }
+    this.parts.store.items.add(thread.id, item)
+    tx.emit({ type: 'item.added', sessionId: thread.sessionId, threadId: thread.id, item })
+  }
+
+  private refuseDiscarded(thread: ThreadRecord): void {
+    if (thread.state === 'discarded')
+      throw new FailureError('worktree.missing', 'This thread was discarded; its worktree is in the rescued folder.', {
+        threadId: thread.id,
+      })
+  }
+}

@@ -1,0 +1,43 @@
+// Waking a resting parent for results that wait for it: only while its prefix is warm, unless the person chose otherwise.
+import type { ThreadRecord } from '../../store/records'
+import type { HostParts } from '../host-parts'
+import type { TurnRunner } from '../turn/turn-runner'
+import { turnView } from '../views'
+
+const TTL_MS = { '5m': 5 * 60_000, '1h': 60 * 60_000 } as const
+
+/** Until when what a thread last sent can be read from the cache; null when it never got an answer. */
+export function warmUntil(parts: Pick<HostParts, 'store'>, threadId: string): number | null {
+  const answered = parts.store.requests.ofThread(threadId).findLast((request) => request.firstEventAt !== null)
+  return answered ? answered.startedAt + TTL_MS[answered.ttl] : null
+}
+
+/** Starts a turn on a resting parent when results wait for it and the setting allows it. Answers whether it did. */
+export function wakeFor(
+  parts: Pick<HostParts, 'store' | 'clock' | 'ids' | 'settings'>,
+  runner: TurnRunner,
+  parent: ThreadRecord,
+): boolean {
+  const { store, clock } = parts
+  if (parent.state !== 'idle' || runner.running(parent.id)) return false
+  if (store.notifications.pendingFor(parent.id).length === 0) return false
+  const wake = parts.settings()['notify.wake']
+  const warm = (warmUntil(parts, parent.id) ?? 0) > clock.now()
+  if (wake === 'never' || (wake === 'warm' && !warm)) return false
+  const turn = {
+    id: parts.ids.next('turn'),
+    threadId: parent.id,
+    n: store.turns.nextN(parent.id),
+    state: 'queued' as const,
+    input: null,
+    forkPosition: null,
+    startedAt: clock.now(),
+    endedAt: null,
+  }
+  store.commit((tx) => {
+    store.turns.insert(turn)
+    tx.emit({ type: 'turn.created', sessionId: parent.sessionId, threadId: parent.id, turn: turnView(turn) })
+  })
+  runner.start(parent.id, turn.id)
+  return true
+}

@@ -1,0 +1,148 @@
+// The frozen part of a thread's requests: rendered once, at the first send, and again only when a person changes it.
+import { modelFacts } from '../../../core/pricing/model-table'
+import { systemPrompt } from '../../../core/turn/system-prompt'
+import { chainLevels } from '../../../core/wire/hash-chain'
+import { parseSnapshot, renderSnapshot, type SnapshotFields } from '../../../core/wire/wire-snapshot'
+import type { EpochRecord, SnapshotRecord, ThreadRecord } from '../../store/records'
+import type { HostParts } from '../host-parts'
+import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
+import { projectOfThread, sessionOf } from '../threads'
+
+type EpochParts = Pick<HostParts, 'store' | 'hash' | 'clock' | 'ids' | 'tools'> & { promptFacts: PromptFacts }
+
+export interface ReadyEpoch {
+  epoch: EpochRecord
+  snapshot: SnapshotRecord
+}
+
+/**
+ * The epoch a thread's next request belongs to. Renders the snapshot when nothing was sent yet; begins a new epoch when
+ * the person changed model, effort or thinking since.
+ */
+export async function readyEpoch(parts: EpochParts, threadId: string): Promise<ReadyEpoch> {
+  const { store } = parts
+  const thread = store.threads.get(threadId)
+  if (!thread) throw new Error(`no thread ${threadId}`)
+  const current = store.epochs.current(threadId)
+  if (!current) return beginFirst(parts, thread)
+  const snapshot = store.snapshots.get(current.snapshotId)
+  if (!snapshot) throw new Error(`no snapshot ${current.snapshotId}`)
+  const before = parseSnapshot(snapshot.text)
+  const wanted: SnapshotFields = { ...chosenFields(thread), system: before.system, tools: before.tools }
+  const text = renderSnapshot({ ...before, thinking: undefined, output_config: undefined, ...wanted })
+  return text === snapshot.text ? { epoch: current, snapshot } : beginNext(parts, thread, current, snapshot, text)
+}
+
+async function beginFirst(parts: EpochParts, thread: ThreadRecord): Promise<ReadyEpoch> {
+  const place = await parts.promptFacts.read(projectOfThread(parts.store, thread).realPath)
+  return parts.store.commit(() => insertFirstEpoch(parts, thread, place))
+}
+
+/** Renders and stores a thread's first snapshot and epoch; within a commit. */
+export function insertFirstEpoch(
+  parts: Omit<EpochParts, 'promptFacts'>,
+  thread: ThreadRecord,
+  place: PlaceFacts,
+): ReadyEpoch {
+  const { store, tools } = parts
+  const project = projectOfThread(store, thread)
+  const system = systemPrompt({ ...place, folder: project.realPath, fallback: thread.fallback })
+  const text = renderSnapshot({
+    ...chosenFields(thread),
+    system: [{ type: 'text', text: system }],
+    tools: tools.definitions.map((definition) => ({ ...definition })),
+  })
+  const snapshot = putSnapshot(parts, thread, text)
+  const epoch: EpochRecord = {
+    id: parts.ids.next('epoch'),
+    threadId: thread.id,
+    n: store.epochs.nextN(thread.id),
+    snapshotId: snapshot.id,
+    firstPosition: 0,
+    thinkingFrom: 0,
+    startPosition: store.blocks.count(thread.id),
+    createdAt: parts.clock.now(),
+  }
+  store.epochs.insert(epoch)
+  return { epoch, snapshot }
+}
+
+/** Thinking is bound to the prefix it was signed with: where tools or system changed, none from before is sent. */
+function beginNext(
+  parts: EpochParts,
+  thread: ThreadRecord,
+  current: EpochRecord,
+  before: SnapshotRecord,
+  text: string,
+): ReadyEpoch {
+  const { store, hash } = parts
+  const same = chainLevels(before.text, before.betas, hash).system === chainLevels(text, before.betas, hash).system
+  return store.commit(() => {
+    const snapshot = putSnapshot(parts, thread, text)
+    const startPosition = store.blocks.count(thread.id)
+    const epoch: EpochRecord = {
+      ...current,
+      id: parts.ids.next('epoch'),
+      threadId: thread.id,
+      n: store.epochs.nextN(thread.id),
+      snapshotId: snapshot.id,
+      thinkingFrom: same ? current.thinkingFrom : startPosition,
+      startPosition,
+      createdAt: parts.clock.now(),
+    }
+    store.epochs.insert(epoch)
+    return { epoch, snapshot }
+  })
+}
+
+function putSnapshot(
+  parts: Pick<EpochParts, 'store' | 'hash' | 'clock'>,
+  thread: ThreadRecord,
+  text: string,
+): SnapshotRecord {
+  const session = sessionOf(parts.store, thread.sessionId)
+  const snapshot: SnapshotRecord = {
+    id: parts.hash(`${session.cacheTtl}\n${text}`),
+    text,
+    betas: [],
+    ttl: session.cacheTtl,
+    createdAt: parts.clock.now(),
+  }
+  parts.store.snapshots.put(snapshot)
+  return snapshot
+}
+
+/** The fields a person chooses, as this model takes them. */
+function chosenFields(thread: ThreadRecord): SnapshotFields {
+  const facts = modelFacts(thread.model)
+  const thinks = facts.thinking === 'adaptive' && thread.thinking === 'adaptive'
+  return {
+    model: thread.model,
+    max_tokens: facts.maxOutputTokens,
+    system: [],
+    tools: [],
+    ...(thinks ? { thinking: { type: 'adaptive' } } : {}),
+    ...(thread.effort && facts.thinking === 'adaptive' ? { output_config: { effort: thread.effort } } : {}),
+  }
+}
+
+/** Gives a new thread the epoch of its branch point, so that it repeats the parent's prefix. */
+export function cloneEpoch(
+  parts: Pick<HostParts, 'store' | 'ids' | 'clock'>,
+  parentId: string,
+  threadId: string,
+  position: number,
+): void {
+  const { store } = parts
+  const source =
+    (position > 0 ? store.epochs.covering(parentId, position - 1) : undefined) ?? store.epochs.current(parentId)
+  if (!source) return
+  store.epochs.insert({
+    ...source,
+    id: parts.ids.next('epoch'),
+    threadId,
+    n: 1,
+    startPosition: position,
+    createdAt: parts.clock.now(),
+  })
+}

@@ -1,0 +1,176 @@
+// One attempt of one request: its row in the ledger, its stream, its end.
+import { moneyOf } from '../../../core/pricing/cost'
+import { providerFacts } from '../../../core/pricing/model-table'
+import { StreamProtocolError } from '../../../core/turn/stream-fold'
+import type { Request } from '../../../shared/domain/ledger'
+import { NO_USAGE } from '../../../shared/domain/units'
+import type { RequestRecord, ThreadRecord } from '../../store/records'
+import type { Commit } from '../../store/store'
+import type { HostParts, Provider } from '../host-parts'
+import { ModelFaultError } from '../ports/model-client'
+import { announceThread, requestView } from '../views'
+import type { ReadyEpoch } from './epochs'
+import { LiveAnswer } from './live-answer'
+import type { RequestPlan } from './request-plan'
+
+type AttemptParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'client' | 'delta'>
+
+export interface AttemptInput {
+  thread: ThreadRecord
+  turnId: string
+  runId: string
+  ready: ReadyEpoch
+  plan: RequestPlan
+  provider: Provider
+  signal: AbortSignal
+  /** Told when what the request wrote to the cache can be read: as the answer begins or ends, by provider. */
+  onReadable(): void
+  /** Told with the answer before its first event, so that an interruption can keep what has arrived. */
+  onLive(live: LiveAnswer): void
+}
+
+export interface AttemptResult {
+  live: LiveAnswer
+  request: RequestRecord
+}
+
+/** A stream that broke after content had arrived: the content is kept for the person, and the turn is interrupted. */
+export class BrokenStreamError extends Error {
+  override readonly name = 'BrokenStreamError'
+
+  constructor(
+    readonly live: LiveAnswer,
+    readonly causeText: string,
+  ) {
+    super(causeText)
+  }
+}
+
+/**
+ * Sends once and reads to the end. The request's row is written before the send and finished whatever happens.
+ *
+ * @throws ModelFaultError, BrokenStreamError, or the signal's reason
+ */
+export async function attemptRequest(parts: AttemptParts, input: AttemptInput): Promise<AttemptResult> {
+  const request = newRequest(parts, input)
+  parts.store.commit(() => parts.store.requests.insert(request))
+  const live = new LiveAnswer(parts, input.thread, input.turnId)
+  input.onLive(live)
+  const end: Partial<RequestRecord> = {}
+  const readable = providerFacts(input.provider.baseUrl).entryReadable
+  try {
+    const response = await parts.client.open({
+      body: input.plan.body,
+      betas: input.ready.snapshot.betas,
+      baseUrl: input.provider.baseUrl,
+      apiKey: input.provider.apiKey,
+      signal: input.signal,
+    })
+    end.requestId = response.requestId
+    for await (const event of response.events) {
+      if (live.take(event)?.kind !== 'begun') continue
+      end.firstEventAt = parts.clock.now()
+      if (readable === 'begin') input.onReadable()
+    }
+    if (readable === 'end') input.onReadable()
+    if (!live.answer.ended) throw protocolFault('the stream ended in the middle of the answer', response.requestId)
+    return { live, request: { ...request, ...end } }
+  } catch (error) {
+    const fault = asFault(error, input.signal, end.requestId ?? null)
+    const outcome = input.signal.aborted ? 'cancelled' : faultOutcome(fault, live)
+    if (fault instanceof ModelFaultError) end.requestId = fault.fault.requestId ?? end.requestId
+    parts.store.commit((tx) => finishRequest(parts, tx, { ...request, ...end }, live, outcome))
+    if (!input.signal.aborted && live.hasContent && fault instanceof ModelFaultError && !isServerError(fault))
+      throw new BrokenStreamError(live, fault.fault.message)
+    throw fault
+  }
+}
+
+/** Writes what is known at the end of a request and announces it; within a commit. */
+export function finishRequest(
+  parts: Pick<HostParts, 'store' | 'clock'>,
+  tx: Commit,
+  request: RequestRecord,
+  live: LiveAnswer,
+  outcome: Request['outcome'],
+): void {
+  const { store } = parts
+  const { answer } = live
+  const finished: RequestRecord = {
+    ...request,
+    usage: answer.usage,
+    money: moneyOf(request.model, answer.usage, request.ttl, isFirstAnswered(store, request)),
+    endedAt: parts.clock.now(),
+    outcome,
+    messageId: answer.messageId,
+    cacheMissReason: answer.cacheMissReason,
+  }
+  const { id, threadId, n, ...patch } = finished
+  store.requests.finish(id, patch)
+  const sessionId = store.threads.get(threadId)?.sessionId
+  if (!sessionId) throw new Error(`no thread ${threadId} for request ${n}`)
+  tx.emit({ type: 'request.finished', sessionId, threadId, request: requestView(finished) })
+  announceThread(store, tx, threadId)
+}
+
+/** Whether no earlier request of the thread got an answer: a first try that was refused wrote nothing. */
+function isFirstAnswered(store: HostParts['store'], request: RequestRecord): boolean {
+  return !store.requests.ofThread(request.threadId).some((other) => other.n < request.n && other.firstEventAt !== null)
+}
+
+function newRequest(parts: AttemptParts, input: AttemptInput): RequestRecord {
+  const { thread, plan, ready } = input
+  return {
+    id: parts.ids.next('request'),
+    threadId: thread.id,
+    n: parts.store.requests.nextN(thread.id),
+    model: thread.model,
+    usage: NO_USAGE,
+    money: { nanoUsd: null, withoutSharingNanoUsd: null },
+    forecast: null,
+    startedAt: parts.clock.now(),
+    firstEventAt: null,
+    endedAt: null,
+    outcome: 'broken',
+    requestId: null,
+    prefix: plan.prefix,
+    firstDifference: plan.firstDifference,
+    cacheMissReason: null,
+    turnId: input.turnId,
+    epochId: ready.epoch.id,
+    runId: input.runId,
+    endPosition: plan.endPosition,
+    markers: plan.markers,
+    tailJson: plan.tailJson,
+    bodyHash: plan.bodyHash,
+    messageId: null,
+    ttl: ready.snapshot.ttl,
+  }
+}
+
+function faultOutcome(fault: unknown, live: LiveAnswer): Request['outcome'] {
+  if (!(fault instanceof ModelFaultError)) return 'broken'
+  if (fault.fault.retryable && !live.hasContent) return 'retried'
+  return fault.fault.kind === 'network' || fault.fault.kind === 'protocol' ? 'broken' : 'refused'
+}
+
+/** An error the server itself reported in the stream: it passes, so the governor tries again. */
+function isServerError(error: ModelFaultError): boolean {
+  return error.fault.kind === 'overloaded' || error.fault.kind === 'rate-limited' || error.fault.kind === 'server'
+}
+
+function asFault(error: unknown, signal: AbortSignal, requestId: string | null): unknown {
+  if (signal.aborted) return signal.reason
+  return error instanceof StreamProtocolError ? protocolFault(error.message, requestId) : error
+}
+
+function protocolFault(message: string, requestId: string | null): ModelFaultError {
+  return new ModelFaultError({
+    kind: 'protocol',
+    status: null,
+    message: `The answer broke off or was not readable: ${message}.`,
+    requestId,
+    retryAfterMs: null,
+    retryable: true,
+  })
+}

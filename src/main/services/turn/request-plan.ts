@@ -1,0 +1,106 @@
+// Planning one request: which blocks, which markers, the exact body, and what it shares with earlier ones.
+
+import { type Markers, planMarkers } from '../../../core/wire/breakpoints'
+import { buildRequest } from '../../../core/wire/build-request'
+import { chainLevels, chainOf } from '../../../core/wire/hash-chain'
+import { validateRequest } from '../../../core/wire/validate'
+import { blocksInEpoch } from '../../../core/wire/wire-block'
+import type { BlockRecord, RequestRecord, ThreadRecord } from '../../store/records'
+import type { HostParts } from '../host-parts'
+import { logIncident } from '../incident'
+import type { ReadyEpoch } from './epochs'
+
+export interface RequestPlan {
+  body: string
+  bodyHash: string
+  markers: Markers
+  tailJson: string
+  endPosition: number
+  prefix: RequestRecord['prefix']
+  firstDifference: string | null
+}
+
+type PlanParts = Pick<HostParts, 'store' | 'hash' | 'log'>
+
+/**
+ * Builds and checks the next request of a thread from what is stored.
+ *
+ * @throws Error (a bug) when the validator refuses: history is repaired where it is stored, never on the way out
+ */
+export function planRequest(
+  parts: PlanParts,
+  thread: ThreadRecord,
+  { epoch, snapshot }: ReadyEpoch,
+  tailJson: string,
+): RequestPlan {
+  const { store, hash } = parts
+  const blocks = blocksInEpoch(store.blocks.history(thread.id), epoch)
+  const links = chainOf(chainLevels(snapshot.text, snapshot.betas, hash).parameters, blocks, hash)
+  const previous = store.requests.last(thread.id)
+  const markers = planMarkers(blocks, {
+    writtenAt: writtenBefore(parts, thread, epoch.firstPosition),
+    sharedEnd: sharedEnd(parts, thread, blocks),
+  })
+  const body = buildRequest({ snapshotText: snapshot.text, blocks, markers, ttl: snapshot.ttl, tailJson })
+  const violation = validateRequest(body, blocks.at(-1)?.role === 'assistant')
+  if (violation) throw new Error(`the request of ${thread.id} is not valid at ${violation.path}: ${violation.message}`)
+  const difference = firstUnlikeLink(blocks, links, epoch.startPosition)
+  if (difference) logIncident(parts.log, 'wire.prefix-changed', new Error(difference), { threadId: thread.id })
+  const sameEpoch = previous?.epochId === epoch.id
+  return {
+    body,
+    bodyHash: hash(body),
+    markers,
+    tailJson,
+    endPosition: (blocks.at(-1)?.position ?? -1) + 1,
+    prefix: {
+      link: links.at(-1) ?? '',
+      blocks: blocks.length,
+      sharedWithParent: thread.fallback ? 0 : countBelow(blocks, thread.branchPosition),
+      sharedWithPrevious: sameEpoch ? countBelow(blocks, previous.endPosition) : 0,
+    },
+    firstDifference: difference,
+  }
+}
+
+function countBelow(blocks: readonly BlockRecord[], position: number): number {
+  return blocks.filter((block) => block.position < position).length
+}
+
+/**
+ * Rule 5: the recomputed chain must repeat the links that were stored when the blocks were sealed in this epoch. Names
+ * the first block that does not.
+ */
+function firstUnlikeLink(
+  blocks: readonly BlockRecord[],
+  links: readonly string[],
+  startPosition: number,
+): string | null {
+  for (const [n, block] of blocks.entries())
+    if (block.position >= startPosition && block.link !== links[n]) return `blocks[${n}]`
+  return null
+}
+
+/** The tail of the last request that got an answer: of this thread, or of an ancestor before the branch point. */
+function writtenBefore(parts: PlanParts, thread: ThreadRecord, firstPosition: number): number | null {
+  const { store } = parts
+  for (const { threadId, below } of store.threads.ancestors(thread.id).toReversed()) {
+    const written = store.requests
+      .ofThread(threadId)
+      .findLast((request) => request.firstEventAt !== null && request.endPosition <= below)
+    const tail = written?.markers.positions.at(-1)
+    if (tail !== undefined) return tail >= firstPosition ? tail : null
+  }
+  return null
+}
+
+/** The instruction block of a fork is the last one its siblings share. */
+function sharedEnd(parts: PlanParts, thread: ThreadRecord, blocks: readonly BlockRecord[]): number | null {
+  if (thread.kind !== 'fork' || !thread.groupId) return null
+  const siblings = parts.store.threads
+    .children(thread.parentId ?? '')
+    .filter((child) => child.groupId === thread.groupId).length
+  if (siblings < 2) return null
+  const own = blocks.filter((block) => block.position >= thread.branchPosition && block.threadId === thread.id)
+  return own.findLast((block) => block.origin === 'app' && block.json.includes('<fork-boilerplate>'))?.position ?? null
+}

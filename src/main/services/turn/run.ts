@@ -1,0 +1,29 @@
+// A run: one attempt to execute a turn. What stands here lives only in memory; everything that matters is stored.
+import type { LiveAnswer } from './live-answer'
+
+export interface Run {
+  readonly id: string
+  readonly threadId: string
+  readonly turnId: string
+  readonly abort: AbortController
+  /** The answer that streams now. */
+  live: LiveAnswer | null
+  /** The calls that run now, each with its own stop. */
+  readonly calls: Map<string, AbortController>
+  /** Requests made in this run; the limit of steps counts them. */
+  steps: number
+}
+
+/** Why a run was ended from outside; the reason of its AbortSignal. */
+export class RunEnded extends Error {
+  override readonly name = 'RunEnded'
+
+  constructor(readonly by: 'person' | 'shutdown' | 'isolation') {
+    super(`ended: ${by}`)
+  }
+}
+
+/** Why a single call was ended; the turn goes on. */
+export class CallStopped extends Error {
+  override readonly name = 'CallStopped'
+}

@@ -1,0 +1,141 @@
+// Sealing: what a thread's next user message holds becomes blocks, in the transaction before the send.
+
+import { chooseReplacements, type ReplacementLimits } from '../../../core/content/replacement'
+import { resultBlock, textBlock } from '../../../core/fork/plan-fork'
+import type { EpochRecord, ThreadRecord, ToolCallRecord } from '../../store/records'
+import type { Commit } from '../../store/store'
+import type { HostParts } from '../host-parts'
+import { logIncident } from '../incident'
+import type { ToolContent } from '../ports/tools'
+import { appendBlocks, type BlockToAppend } from './history'
+import { previewOf, storeOutput } from './outputs'
+import { textOf } from './results'
+import { runningForksReminder } from './running-forks'
+
+type SealParts = Pick<HostParts, 'store' | 'hash' | 'clock' | 'ids' | 'settings' | 'outputsDir' | 'log'>
+
+/**
+ * Decides, before the sealing transaction, which results are replaced because their message would be too large
+ * together. Writing the files is what needs time; the decision itself is frozen within the transaction.
+ */
+async function replaceForMessage(parts: SealParts, calls: readonly ToolCallRecord[]): Promise<Map<string, string>> {
+  const settings = parts.settings()
+  const limits: ReplacementLimits = {
+    resultChars: Number.POSITIVE_INFINITY, // each result's own limit was applied when it was committed
+    messageChars: settings['replace.messageChars'],
+    previewChars: settings['replace.previewChars'],
+  }
+  const open = calls.filter((call) => !parts.store.replacements.get(call.threadId, call.toolUseId))
+  const texts = new Map(open.map((call) => [call.toolUseId, textOf(contentOf(call))]))
+  const chosen = chooseReplacements(
+    open.map((call) => ({ toolUseId: call.toolUseId, text: texts.get(call.toolUseId) ?? null })),
+    limits,
+  )
+  const replaced = new Map<string, string>()
+  for (const call of open) {
+    const text = texts.get(call.toolUseId)
+    if (!chosen.has(call.toolUseId) || typeof text !== 'string') continue
+    try {
+      const stored = await storeOutput(parts.outputsDir, call.threadId, call.toolUseId, text)
+      replaced.set(
+        call.toolUseId,
+        JSON.stringify({ file: stored.file, text: previewOf(text, stored, limits.previewChars) }),
+      )
+    } catch (error) {
+      logIncident(parts.log, 'output.not-stored', error, { toolUseId: call.toolUseId, chars: text.length })
+    }
+  }
+  return replaced
+}
+
+function contentOf(call: ToolCallRecord): ToolContent {
+  return JSON.parse(call.resultJson ?? '""') as ToolContent
+}
+
+/**
+ * Seals everything that waits for a thread's next user message: tool results in call order, then results of finished
+ * forks in the order they ended, then reminders, then what the person wrote. Each is sealed exactly once.
+ */
+export async function sealUserMessage(
+  parts: SealParts,
+  thread: ThreadRecord,
+  turnId: string,
+  epoch: EpochRecord,
+): Promise<void> {
+  const { store } = parts
+  const replaced = await replaceForMessage(parts, store.toolCalls.unsealed(thread.id))
+  store.commit((tx) => {
+    const calls = store.toolCalls.unsealed(thread.id)
+    const results = calls.map((call) => sealResult(parts, call, replaced.get(call.toolUseId)))
+    const lastCall = calls.at(-1)
+    if (lastCall) {
+      appendBlocks(parts, thread, lastCall.turnId, epoch, results)
+      store.toolCalls.seal(
+        thread.id,
+        calls.map((call) => call.toolUseId),
+      )
+    }
+    const notifications = sealNotifications(parts, tx, thread, turnId)
+    const written = sealTexts(parts, thread)
+    if (notifications.length + written.length === 0) return
+    const reminder = runningForksReminder(store, thread.id)
+    const reminders = reminder ? [textBlock(reminder, 'app')] : []
+    appendBlocks(parts, thread, turnId, epoch, [...notifications, ...reminders, ...written])
+  })
+}
+
+function sealResult(parts: SealParts, call: ToolCallRecord, replacedJson: string | undefined): BlockToAppend {
+  const { store } = parts
+  const replaced = replacedJson ? (JSON.parse(replacedJson) as { file: string; text: string }) : null
+  const decision = store.replacements.freeze({
+    threadId: call.threadId,
+    toolUseId: call.toolUseId,
+    replacementJson: replaced ? JSON.stringify(replaced.text) : null,
+    outputFile: replaced?.file ?? null,
+    position: store.blocks.count(call.threadId),
+  })
+  const content: unknown =
+    decision.replacementJson !== null ? JSON.parse(decision.replacementJson) : JSON.parse(call.resultJson ?? '""')
+  return resultBlock(call.toolUseId, content, call.isError, 'tool')
+}
+
+function sealNotifications(parts: SealParts, tx: Commit, thread: ThreadRecord, turnId: string): BlockToAppend[] {
+  const { store } = parts
+  const waiting = store.notifications.pendingFor(thread.id)
+  const at = parts.clock.now()
+  for (const notification of waiting) {
+    const item = {
+      id: parts.ids.next('item'),
+      turnId,
+      at,
+      kind: 'notification' as const,
+      text: notification.text,
+      fromThreadId: notification.fromThreadId,
+      status: notification.status,
+    }
+    store.items.add(thread.id, item)
+    tx.emit({ type: 'item.added', sessionId: thread.sessionId, threadId: thread.id, item })
+    tx.emit({
+      type: 'notification.delivered',
+      sessionId: thread.sessionId,
+      threadId: thread.id,
+      fromThreadId: notification.fromThreadId,
+      itemId: item.id,
+    })
+  }
+  store.notifications.markDelivered(
+    waiting.map((notification) => notification.id),
+    at,
+  )
+  return waiting.map((notification) => textBlock(notification.text, 'app'))
+}
+
+function sealTexts(parts: SealParts, thread: ThreadRecord): BlockToAppend[] {
+  const { store } = parts
+  const waiting = store.pendingTexts.of(thread.id)
+  store.pendingTexts.seal(
+    waiting.map((pending) => pending.id),
+    parts.clock.now(),
+  )
+  return waiting.map((pending) => textBlock(pending.text, pending.origin))
+}

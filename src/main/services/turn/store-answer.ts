@@ -1,0 +1,101 @@
+// Storing a complete answer: its blocks verbatim, its items, its calls, the request's end; one transaction.
+import { textBlock } from '../../../core/fork/plan-fork'
+import { type AnswerBlock, blockJson } from '../../../core/turn/stream-fold'
+import type { RequestRecord, ThreadRecord, ToolCallRecord } from '../../store/records'
+import type { Commit } from '../../store/store'
+import type { HostParts } from '../host-parts'
+import { changeThread, changeTurn } from '../views'
+import type { ReadyEpoch } from './epochs'
+import { appendBlocks, type BlockToAppend } from './history'
+import type { LiveAnswer } from './live-answer'
+import { finishRequest } from './request-attempt'
+
+type StoreParts = Pick<HostParts, 'store' | 'hash' | 'clock' | 'ids'>
+
+/** What is sent for an answer without any content, since a message must have some. */
+const NO_ANSWER = '(no answer)'
+
+/**
+ * Stores an answer that ended properly. Calls whose input was cut off by the output limit are stored with an empty input;
+ * they are never executed.
+ */
+export function storeAnswer(
+  parts: StoreParts,
+  tx: Commit,
+  thread: ThreadRecord,
+  request: RequestRecord,
+  ready: ReadyEpoch,
+  live: LiveAnswer,
+  refused: boolean,
+): void {
+  const { store } = parts
+  if (refused) {
+    keepForPerson(parts, tx, thread, request, live)
+    return
+  }
+  const calls = live.answer.blocks.filter((block) => block.type === 'tool_use')
+  for (const block of calls) completeInput(block)
+  appendBlocks(parts, thread, request.turnId, ready.epoch, blocksOf(live))
+  for (const item of live.items(false)) {
+    store.items.add(thread.id, item)
+    tx.emit({ type: 'item.added', sessionId: thread.sessionId, threadId: thread.id, item })
+  }
+  store.toolCalls.insert(calls.map((block, ordinal) => callRecord(thread, request.turnId, live, block, ordinal)))
+  finishRequest(parts, tx, request, live, 'ok')
+  changeTurn(store, tx, request.turnId, { forkPosition: store.blocks.count(thread.id) })
+  changeThread(store, tx, thread.id, { steps: thread.steps + 1, silentSince: null })
+}
+
+/** A refused answer is kept for the person and not sent again. */
+function keepForPerson(
+  parts: StoreParts,
+  tx: Commit,
+  thread: ThreadRecord,
+  request: RequestRecord,
+  live: LiveAnswer,
+): void {
+  for (const item of live.items(true)) {
+    parts.store.items.add(thread.id, item)
+    tx.emit({ type: 'item.added', sessionId: thread.sessionId, threadId: thread.id, item })
+  }
+  finishRequest(parts, tx, request, live, 'refused')
+}
+
+function blocksOf(live: LiveAnswer): BlockToAppend[] {
+  const blocks = live.answer.blocks.flatMap((block): BlockToAppend[] => {
+    const json = blockJson(block)
+    if (json === null) return []
+    const toolUseId = block.type === 'tool_use' ? String(block.fields.id) : null
+    return [{ role: 'assistant', origin: 'model', type: block.type, json, toolUseId }]
+  })
+  if (blocks.some((block) => block.type !== 'thinking' && block.type !== 'redacted_thinking')) return blocks
+  return [...blocks, { ...textBlock(NO_ANSWER, 'app'), role: 'assistant' }]
+}
+
+function completeInput(block: AnswerBlock): void {
+  if (block.complete) return
+  block.fields.input = {}
+  block.complete = true
+}
+
+function callRecord(
+  thread: ThreadRecord,
+  turnId: string,
+  live: LiveAnswer,
+  block: AnswerBlock,
+  ordinal: number,
+): ToolCallRecord {
+  return {
+    toolUseId: String(block.fields.id),
+    threadId: thread.id,
+    turnId,
+    itemId: live.itemId(block),
+    ordinal,
+    name: String(block.fields.name),
+    input: block.fields.input,
+    state: 'pending',
+    resultJson: null,
+    isError: false,
+    sealed: false,
+  }
+}

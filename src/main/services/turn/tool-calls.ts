@@ -1,0 +1,250 @@
+// Running the calls of one answer: judged, perhaps asked, run side by side, each result committed when it is known.
+
+import { closingText } from '../../../core/turn/close-open-calls'
+import { FailureError } from '../../../shared/contract/failure'
+import type { ToolItem, ToolState } from '../../../shared/domain/turn'
+import type { ApprovalRecord, ThreadRecord, ToolCallRecord } from '../../store/records'
+import type { Approvals } from '../approvals'
+import { closeApproval } from '../close-approval'
+import type { HostParts } from '../host-parts'
+import { logIncident } from '../incident'
+import { judgeCall } from '../permissions'
+import type { Verdict } from '../ports/permissions'
+import type { ToolContext, ToolOutcome } from '../ports/tools'
+import { changeThread } from '../views'
+import type { ThreadPlace, Worktrees } from '../worktrees'
+import { activityOf } from './activity'
+import type { IsolationWatch } from './isolation-watch'
+import { closeCall, commitResult } from './results'
+import { CallStopped, type Run, RunEnded } from './run'
+
+/** Tools that act on threads, not on files: they run in the host itself. */
+export interface HostTools {
+  has(name: string): boolean
+  run(thread: ThreadRecord, call: ToolCallRecord): Promise<ToolOutcome>
+}
+
+interface Collaborators {
+  approvals: Approvals
+  worktrees: Worktrees
+  watch: IsolationWatch
+  hostTools: HostTools
+  /** Stops a thread whose command changed another checkout. */
+  onBreach(threadId: string, differences: string[]): void
+}
+
+export class ToolCalls {
+  constructor(
+    private readonly parts: HostParts,
+    private readonly others: Collaborators,
+  ) {}
+
+  /** Runs every open call of the thread; resolves when all are closed. Rejects with the run's reason when it is ended. */
+  async runOpen(run: Run): Promise<void> {
+    const open = this.parts.store.toolCalls.open(run.threadId)
+    await Promise.all(open.map((call) => this.runOne(run, call)))
+    if (run.abort.signal.aborted) throw run.abort.signal.reason
+  }
+
+  private async runOne(run: Run, call: ToolCallRecord): Promise<void> {
+    const own = new AbortController()
+    const signal = AbortSignal.any([run.abort.signal, own.signal])
+    run.calls.set(call.toolUseId, own)
+    try {
+      await this.execute(call, signal)
+    } catch (error) {
+      if (!signal.aborted) await this.closeFailed(call, error)
+      else if (!(run.abort.signal.aborted && run.abort.signal.reason instanceof RunEnded)) this.closeStopped(call)
+    } finally {
+      run.calls.delete(call.toolUseId)
+    }
+  }
+
+  private async execute(call: ToolCallRecord, signal: AbortSignal): Promise<void> {
+    const problem = this.parts.tools.check(call.name, call.input)
+    if (problem) return this.close(call, problem, 'failed')
+    const thread = this.thread(call)
+    if (this.others.hostTools.has(call.name)) {
+      this.started(call, thread)
+      const outcome = await this.others.hostTools.run(thread, call)
+      await commitResult(this.parts, call, outcome, outcome.isError ? 'failed' : 'done')
+      return
+    }
+    const place = await this.others.worktrees.ready(thread)
+    const permit = await this.permit(thread, place, call, signal)
+    if (!permit) return
+    const outcome = await this.runTool(thread, place, permit, signal)
+    await commitResult(this.parts, call, outcome, outcome.isError ? 'failed' : 'done')
+  }
+
+  /** Gets a call allowed. Null: it was denied, and is closed. */
+  private async permit(
+    thread: ThreadRecord,
+    place: ThreadPlace,
+    call: ToolCallRecord,
+    signal: AbortSignal,
+  ): Promise<{ call: ToolCallRecord; outsidePaths: readonly string[]; edited: boolean } | null> {
+    const { store } = this.parts
+    let approval = store.approvals.byToolUse(call.threadId, call.toolUseId)
+    let verdict: Verdict | null = null
+    if (!approval) {
+      verdict = await judgeCall(this.parts, thread, place, call)
+      if (verdict.decision === 'allow') return { call, outsidePaths: verdict.outsidePaths, edited: false }
+      if (verdict.decision === 'deny') {
+        await this.close(call, `Denied: ${verdict.text}`, 'denied')
+        return null
+      }
+      if (signal.aborted) throw signal.reason
+      approval = this.others.approvals.open(thread, call, place.folder, verdict)
+    }
+    await this.others.approvals.decided(approval.id, signal)
+    const decided = store.approvals.get(approval.id)
+    if (decided?.state !== 'allowed') {
+      await this.closeDenied(call, decided)
+      return null
+    }
+    const present = store.toolCalls.get(call.threadId, call.toolUseId) ?? call
+    const outsidePaths = (await judgeCall(this.parts, thread, place, present)).outsidePaths
+    return { call: present, outsidePaths, edited: decided.originalInput !== undefined }
+  }
+
+  private async runTool(
+    thread: ThreadRecord,
+    place: ThreadPlace,
+    permit: { call: ToolCallRecord; outsidePaths: readonly string[]; edited: boolean },
+    signal: AbortSignal,
+  ): Promise<ToolOutcome> {
+    const { call } = permit
+    const item = this.started(call, thread)
+    const command = JSON.stringify(call.input)
+    const watched = call.name === 'bash' ? place.worktree : null
+    const sighting = await this.others.watch.before(watched)
+    const stopWriting = place.worktree ? () => {} : this.others.watch.writing(place.folder)
+    try {
+      const outcome = await this.parts.tools.run(
+        call.name,
+        call.input,
+        this.context(thread, place, permit, item, signal),
+      )
+      const breach = await this.others.watch.after(sighting, command)
+      if (breach?.certain) this.others.onBreach(thread.id, breach.differences)
+      const remarks = breach ? [`The main checkout changed while this ran: ${breach.differences.join('; ')}.`] : []
+      if (permit.edited) remarks.push(`The person changed this call's input before allowing it; what ran: ${command}`)
+      return remarks.length === 0 ? outcome : { ...outcome, content: withRemarks(outcome.content, remarks) }
+    } finally {
+      stopWriting()
+    }
+  }
+
+  private context(
+    thread: ThreadRecord,
+    place: ThreadPlace,
+    permit: { call: ToolCallRecord; outsidePaths: readonly string[] },
+    item: ToolItem | null,
+    signal: AbortSignal,
+  ): ToolContext {
+    const { store, clock } = this.parts
+    const { call } = permit
+    return {
+      threadId: thread.id,
+      toolUseId: call.toolUseId,
+      folder: place.folder,
+      addedFolders: store.sessions.get(thread.sessionId)?.addedFolders ?? [],
+      allowedPaths: permit.outsidePaths,
+      mapFrom: place.mapFrom,
+      readOnly: thread.isolation === 'readonly',
+      reads: {
+        get: (path) => store.fileReads.get(thread.id, path)?.contentHash,
+        set: (path, contentHash) => store.commit(() => store.fileReads.set({ threadId: thread.id, path, contentHash })),
+      },
+      signal,
+      onOutput: (text) => this.tellOutput(thread, call, item, text),
+      onProcess: (process) =>
+        store.commit(() =>
+          store.processes.insert({
+            ...process,
+            threadId: thread.id,
+            toolUseId: call.toolUseId,
+            createdAt: clock.now(),
+          }),
+        ),
+      onProcessEnd: (process) => store.commit(() => store.processes.remove(process.pid, process.startTicks)),
+      outputsDir: this.parts.outputsDir,
+    }
+  }
+
+  private tellOutput(thread: ThreadRecord, call: ToolCallRecord, item: ToolItem | null, text: string): void {
+    this.parts.delta({
+      type: 'item.delta',
+      sessionId: thread.sessionId,
+      threadId: thread.id,
+      turnId: call.turnId,
+      itemId: item?.id ?? call.itemId,
+      channel: 'output',
+      text,
+    })
+  }
+
+  /** Marks a call as running, before anything of it takes effect. */
+  private started(call: ToolCallRecord, thread: ThreadRecord): ToolItem | null {
+    const { store, clock } = this.parts
+    return store.commit((tx) => {
+      store.toolCalls.setState(call.threadId, call.toolUseId, 'running')
+      const item = store.items.get(call.itemId)
+      if (item?.kind !== 'tool') return null
+      const changed: ToolItem = { ...item, state: 'running', startedAt: clock.now() }
+      store.items.update(changed)
+      tx.emit({ type: 'item.changed', sessionId: thread.sessionId, threadId: thread.id, item: changed })
+      changeThread(store, tx, thread.id, { activity: activityOf(call) })
+      return changed
+    })
+  }
+
+  private closeStopped(call: ToolCallRecord): void {
+    const present = this.parts.store.toolCalls.get(call.threadId, call.toolUseId)
+    const progress = present?.state === 'running' ? 'started' : 'not-started'
+    const { store } = this.parts
+    store.commit((tx) => {
+      closeApproval(this.parts, tx, call, 'stopped')
+      closeCall(this.parts, tx, call, { content: closingText('tool-stopped', progress), isError: true }, 'stopped')
+      const waits = store.threads.get(call.threadId)?.state === 'waiting-approval'
+      if (waits && store.approvals.openOfThread(call.threadId).length === 0)
+        changeThread(store, tx, call.threadId, { state: 'streaming' })
+    })
+  }
+
+  private async closeDenied(call: ToolCallRecord, approval: ApprovalRecord | undefined): Promise<void> {
+    await this.close(call, closingText('denied', 'not-started', approval?.note), 'denied')
+  }
+
+  /** An expected failure is told to the model as it is; a bug is logged, and the model learns its incident only. */
+  private async closeFailed(call: ToolCallRecord, error: unknown): Promise<void> {
+    const text =
+      error instanceof FailureError
+        ? error.message
+        : `The tool failed for an internal reason (${logIncident(this.parts.log, 'tool.failed', error, { tool: call.name })}). It may have taken effect.`
+    await this.close(call, text, 'failed')
+  }
+
+  private async close(call: ToolCallRecord, text: string, state: ToolState): Promise<void> {
+    await commitResult(this.parts, call, { content: text, isError: true }, state)
+  }
+
+  private thread(call: ToolCallRecord): ThreadRecord {
+    const thread = this.parts.store.threads.get(call.threadId)
+    if (!thread) throw new Error(`no thread ${call.threadId}`)
+    return thread
+  }
+}
+
+/** Ends one call; the turn goes on. Answers whether it ran. */
+export function stopCall(run: Run, toolUseId: string): boolean {
+  const own = run.calls.get(toolUseId)
+  own?.abort(new CallStopped('stopped by the person'))
+  return own !== undefined
+}
+
+function withRemarks(content: ToolOutcome['content'], remarks: readonly string[]): ToolOutcome['content'] {
+  const text = remarks.map((remark) => `[${remark}]`).join('\n')
+  return typeof content === 'string' ? `${content}\n\n${text}` : [...content, { type: 'text', text }]
+}

@@ -1,0 +1,289 @@
+// The turn runner: request, tools, request, until the model ends its turn or something else does.
+
+import { closingText } from '../../../core/turn/close-open-calls'
+import { type NextStep, stepAfter } from '../../../core/turn/turn-machine'
+import type { ThreadRecord } from '../../store/records'
+import type { Commit } from '../../store/store'
+import type { HostParts } from '../host-parts'
+import { logIncident } from '../incident'
+import type { PromptFacts } from '../ports/prompt-facts'
+import type { Waiting } from '../request-governor'
+import { RequestGovernor } from '../request-governor'
+import { insertResult, NO_FACTS, type ResultFacts, resultStatus } from '../results-home'
+import { projectOfThread, threadOf } from '../threads'
+import { changeThread, changeTurn } from '../views'
+import { type ReadyEpoch, readyEpoch } from './epochs'
+import { type AttemptResult, attemptRequest } from './request-attempt'
+import { planRequest } from './request-plan'
+import { closeCall } from './results'
+import { type Run, RunEnded } from './run'
+import { outcomeOfError, type RunOutcome, writeOutcome } from './run-outcome'
+import { sealUserMessage } from './sealing'
+import { type Settlement, settleTurn } from './settle'
+import { storeAnswer } from './store-answer'
+import { stopCall, type ToolCalls } from './tool-calls'
+import { waitingText } from './waiting-text'
+
+export interface RunnerEvents {
+  /** What a request of the thread wrote to the cache can be read from now on. */
+  onReadable(threadId: string): void
+  /** Gathers, before the end of a run is stored, what its result says beside the model's words. */
+  beforeEnd(threadId: string, outcome: RunOutcome): Promise<ResultFacts>
+  /** A run has ended and its outcome is stored. */
+  onEnded(threadId: string, turnId: string, outcome: RunOutcome): void
+}
+
+type Parts = HostParts & { promptFacts: PromptFacts }
+
+/** The most requests one turn may make: a fork's or agent's limit of steps; none for a person's own threads. */
+function stepLimit(parts: Parts, thread: ThreadRecord): number {
+  const settings = parts.settings()
+  if (thread.kind === 'fork') return settings['limits.forkSteps']
+  return thread.kind === 'agent' || thread.kind === 'island' ? settings['limits.agentSteps'] : Number.POSITIVE_INFINITY
+}
+
+/** The input of a turn that begins waits for the next user message; a turn taken up again has sent its input before. */
+function queueInput(parts: Parts, run: Run): void {
+  const { store } = parts
+  const turn = store.turns.get(run.turnId)
+  if (turn?.state !== 'queued' || turn.input === null) return
+  store.pendingTexts.add({
+    id: parts.ids.next('item'),
+    threadId: run.threadId,
+    turnId: run.turnId,
+    origin: 'person',
+    text: turn.input,
+    sealedAt: null,
+    createdAt: parts.clock.now(),
+  })
+}
+
+export class TurnRunner {
+  private readonly runs = new Map<string, Run>()
+  private readonly ends = new Set<Promise<void>>()
+  private readonly governor: RequestGovernor
+  toolCalls: ToolCalls | null = null
+  events: RunnerEvents = { onReadable: () => {}, beforeEnd: async () => NO_FACTS, onEnded: () => {} }
+
+  constructor(private readonly parts: Parts) {
+    this.governor = new RequestGovernor(parts)
+  }
+
+  running(threadId: string): Run | undefined {
+    return this.runs.get(threadId)
+  }
+
+  /** Starts a run of a turn in the background. A thread has at most one run; a second start is a bug. */
+  start(threadId: string, turnId: string): void {
+    if (this.runs.has(threadId)) throw new Error(`${threadId} runs already`)
+    const run: Run = {
+      id: this.parts.ids.next('run'),
+      threadId,
+      turnId,
+      abort: new AbortController(),
+      live: null,
+      calls: new Map(),
+      steps: 0,
+    }
+    this.runs.set(threadId, run)
+    this.begin(run)
+    const end = this.drive(run)
+    this.ends.add(end)
+    void end.finally(() => this.ends.delete(end))
+  }
+
+  /**
+   * Ends the run of a thread; its end is stored before this returns, together with what `also` writes. Answers whether
+   * there was one.
+   */
+  end(settlement: Omit<Settlement, 'turnId' | 'live'>, also: (tx: Commit) => void = () => {}): boolean {
+    const run = this.runs.get(settlement.threadId)
+    if (!run) return false
+    const { threadId, cause } = settlement
+    this.parts.store.commit((tx) => {
+      settleTurn(this.parts, tx, { ...settlement, turnId: run.turnId, live: run.live })
+      also(tx)
+    })
+    this.runs.delete(threadId)
+    run.abort.abort(new RunEnded(cause === 'crash' ? 'shutdown' : cause))
+    return true
+  }
+
+  stopTool(threadId: string, toolUseId: string): boolean {
+    const run = this.runs.get(threadId)
+    return run ? stopCall(run, toolUseId) : false
+  }
+
+  /** Resolves when nothing runs any more. */
+  async settled(): Promise<void> {
+    while (this.ends.size > 0) await Promise.allSettled([...this.ends])
+  }
+
+  private begin(run: Run): void {
+    const { store, clock } = this.parts
+    store.commit((tx) => {
+      queueInput(this.parts, run)
+      store.runs.insert({
+        id: run.id,
+        threadId: run.threadId,
+        turnId: run.turnId,
+        n: store.runs.nextN(run.turnId),
+        startedAt: clock.now(),
+        endedAt: null,
+        outcome: null,
+      })
+      changeTurn(store, tx, run.turnId, { state: 'running', endedAt: null })
+      changeThread(store, tx, run.threadId, {
+        state: store.approvals.openOfThread(run.threadId).length > 0 ? 'waiting-approval' : 'streaming',
+        stateReason: null,
+        endCause: null,
+        resumable: false,
+        endedAt: null,
+      })
+    })
+  }
+
+  private async drive(run: Run): Promise<void> {
+    let outcome: RunOutcome
+    try {
+      outcome = await this.steps(run)
+    } catch (error) {
+      if (run.abort.signal.aborted) return // whoever ended the run has stored its end
+      outcome = outcomeOfError(error, this.parts.log, run.threadId)
+    }
+    await this.close(run, outcome)
+  }
+
+  /** Stores the end of a run that nobody ended from outside, and its result for the parent, in one transaction. */
+  private async close(run: Run, outcome: RunOutcome): Promise<void> {
+    try {
+      const facts = await this.events.beforeEnd(run.threadId, outcome)
+      if (this.runs.get(run.threadId) !== run) return
+      this.runs.delete(run.threadId)
+      this.parts.store.commit((tx) => {
+        writeOutcome(this.parts, tx, run, outcome)
+        insertResult(this.parts, run.threadId, run.id, resultStatus(outcome), facts)
+      })
+    } catch (error) {
+      this.runs.delete(run.threadId)
+      logIncident(this.parts.log, 'run.end-not-stored', error, { threadId: run.threadId })
+    }
+    this.events.onEnded(run.threadId, run.turnId, outcome)
+  }
+
+  private async steps(run: Run): Promise<RunOutcome> {
+    const { store } = this.parts
+    const limit = stepLimit(this.parts, threadOf(store, run.threadId))
+    for (;;) {
+      await this.tools().runOpen(run)
+      if (run.steps >= limit) return { kind: 'turn-limit', limit }
+      const { result, ready } = await this.request(run)
+      const next = this.store(run, result, ready)
+      const outcome = this.outcomeOf(run, next, result)
+      if (outcome) return outcome
+    }
+  }
+
+  private tools(): ToolCalls {
+    if (!this.toolCalls) throw new Error('the tool calls are not wired')
+    return this.toolCalls
+  }
+
+  private async request(run: Run): Promise<{ result: AttemptResult; ready: ReadyEpoch }> {
+    const { parts } = this
+    const provider = await parts.provider(projectOfThread(parts.store, threadOf(parts.store, run.threadId)).id)
+    const ready = await readyEpoch(parts, run.threadId)
+    await sealUserMessage(parts, threadOf(parts.store, run.threadId), run.turnId, ready.epoch)
+    if (run.abort.signal.aborted) throw run.abort.signal.reason
+    run.steps++
+    const result = await this.governor.run({
+      signal: run.abort.signal,
+      onWait: (waiting) => this.waiting(run, waiting),
+      attempt: (n) => {
+        if (n > 1) this.streaming(run)
+        const thread = threadOf(parts.store, run.threadId)
+        return attemptRequest(parts, {
+          thread,
+          turnId: run.turnId,
+          runId: run.id,
+          ready,
+          plan: planRequest(parts, thread, ready, '{}'),
+          provider,
+          signal: run.abort.signal,
+          onReadable: () => this.events.onReadable(run.threadId),
+          onLive: (live) => {
+            run.live = live
+          },
+        })
+      },
+    })
+    return { result, ready }
+  }
+
+  private store(run: Run, { live, request }: AttemptResult, ready: ReadyEpoch): NextStep {
+    const { store } = this.parts
+    const { answer } = live
+    const calls = answer.blocks.filter((block) => block.type === 'tool_use').length
+    const next = stepAfter(answer.stopReason, calls, answer.stopDetail)
+    store.commit((tx) => {
+      const thread = threadOf(store, run.threadId)
+      storeAnswer(this.parts, tx, thread, request, ready, live, next.kind === 'refused')
+      if (next.kind !== 'close-truncated') return
+      for (const call of store.toolCalls.open(run.threadId))
+        closeCall(
+          this.parts,
+          tx,
+          call,
+          { content: closingText('output-limit', 'not-started'), isError: true },
+          'failed',
+        )
+    })
+    run.live = null
+    return next
+  }
+
+  private outcomeOf(run: Run, next: NextStep, { request, live }: AttemptResult): RunOutcome | null {
+    switch (next.kind) {
+      case 'done':
+        // What was steered in while the last answer streamed is answered within the same turn.
+        return this.parts.store.pendingTexts.of(run.threadId).length > 0 ? null : { kind: 'done' }
+      case 'run-tools':
+      case 'continue-pause':
+      case 'close-truncated':
+        return null
+      case 'interrupted':
+        return { kind: 'interrupted', reason: next.reason }
+      case 'refused':
+        return {
+          kind: 'failed',
+          code: 'provider.refused',
+          reason: `The model refused to answer${next.category ? ` (${next.category})` : ''}.`,
+          requestId: request.requestId,
+        }
+      case 'window-exceeded':
+        return {
+          kind: 'failed',
+          code: 'provider.refused',
+          reason: `The conversation no longer fits the context window of ${live.answer.model ?? request.model}. Fork from an earlier turn to go on.`,
+          requestId: request.requestId,
+        }
+      case 'failed':
+        return { kind: 'failed', code: 'provider.protocol', reason: next.reason, requestId: request.requestId }
+    }
+  }
+
+  private waiting(run: Run, waiting: Waiting): void {
+    const { store } = this.parts
+    if (this.runs.get(run.threadId) !== run) return
+    run.live = null
+    store.commit((tx) =>
+      changeThread(store, tx, run.threadId, { state: 'rate-limited', stateReason: waitingText(waiting) }),
+    )
+  }
+
+  private streaming(run: Run): void {
+    const { store } = this.parts
+    if (this.runs.get(run.threadId) !== run) return
+    store.commit((tx) => changeThread(store, tx, run.threadId, { state: 'streaming', stateReason: null }))
+  }
+}

@@ -1,0 +1,189 @@
+// The worktrees of threads: planned with the thread, made beside its first request, checked before every command.
+
+import { join } from 'node:path'
+import { FailureError } from '../../shared/contract/failure'
+import type { ThreadRecord, WorktreeRecord } from '../store/records'
+import type { Commit } from '../store/store'
+import type { HostParts } from './host-parts'
+import { logIncident } from './incident'
+import type { CheckoutImage, WorktreePlan } from './ports/repositories'
+import { projectOfThread, threadOf } from './threads'
+import { announceThread, worktreeView } from './views'
+
+type WorktreeParts = Pick<HostParts, 'store' | 'clock' | 'repositories' | 'trusted' | 'log'>
+
+export interface ThreadPlace {
+  /** The folder the thread's tools work in. */
+  folder: string
+  /** For an isolated thread: the folder its inherited paths point into. */
+  mapFrom: string | null
+  worktree: WorktreeRecord | null
+}
+
+export class Worktrees {
+  private readonly creating = new Map<string, Promise<void>>()
+
+  constructor(private readonly parts: WorktreeParts) {}
+
+  /** Where a thread works: its own worktree, or that of the nearest ancestor that has one, or the project. */
+  place(thread: ThreadRecord): ThreadPlace {
+    const { store } = this.parts
+    const project = projectOfThread(store, thread)
+    for (let at: ThreadRecord | undefined = thread; at; at = at.parentId ? store.threads.get(at.parentId) : undefined) {
+      const worktree = store.worktrees.get(at.id)
+      if (worktree) return { folder: join(worktree.path, worktree.subPath), mapFrom: worktree.parentFolder, worktree }
+      if (at.isolation === 'worktree') break
+    }
+    return { folder: project.realPath, mapFrom: null, worktree: null }
+  }
+
+  /** Fixes base, branch and path of a new thread's worktree; nothing is created yet. */
+  async plan(parent: ThreadRecord, threadId: string, title: string): Promise<WorktreePlan> {
+    const project = projectOfThread(this.parts.store, parent)
+    const { folder } = this.place(parent)
+    return this.parts.repositories.plan({ folder, threadId, title, trusted: await this.parts.trusted(project.id) })
+  }
+
+  /** Stores a plan; within the commit that creates the thread. */
+  store(plan: WorktreePlan, projectId: string): void {
+    this.parts.store.worktrees.insert({
+      threadId: plan.threadId,
+      projectId,
+      parentFolder: plan.parentFolder,
+      path: plan.path,
+      subPath: plan.subPath,
+      branch: plan.branch,
+      base: plan.base,
+      baseTree: plan.baseTree,
+      head: plan.baseTree ?? plan.base,
+      state: 'creating',
+      filesChanged: 0,
+      nonce: plan.nonce,
+      rescuedTo: null,
+      rescuedAt: null,
+      createdAt: this.parts.clock.now(),
+    })
+  }
+
+  /** Starts making the checkout, once; `ready` waits for it. */
+  begin(threadId: string): void {
+    const record = this.parts.store.worktrees.get(threadId)
+    if (record?.state !== 'creating' || this.creating.has(threadId)) return
+    const made = this.make(record).finally(() => this.creating.delete(threadId))
+    made.catch(() => {}) // whoever calls `ready` gets the failure; without a caller it stands in the row
+    this.creating.set(threadId, made)
+  }
+
+  /**
+   * Waits until a thread's folder can be used, and checks that it is what it should be. Never falls back to another one.
+   *
+   * @throws FailureError `worktree.missing`
+   */
+  async ready(thread: ThreadRecord): Promise<ThreadPlace> {
+    const { worktree } = this.place(thread)
+    if (!worktree) return this.place(thread)
+    this.begin(worktree.threadId)
+    await this.creating.get(worktree.threadId)
+    const record = this.record(worktree.threadId)
+    if (record.state === 'discarded') throw missing(record, 'it was discarded')
+    const check = await this.parts.repositories.verify(planOf(record))
+    if (!check.ok) {
+      this.change(record.threadId, { state: 'missing' })
+      throw missing(record, check.reason)
+    }
+    return this.place(thread)
+  }
+
+  /**
+   * Makes a missing worktree again at its recorded place; for a resume.
+   *
+   * @throws FailureError `worktree.missing` with the reason
+   */
+  async restore(thread: ThreadRecord): Promise<void> {
+    const { worktree } = this.place(thread)
+    if (!worktree || worktree.state === 'creating') return
+    if (worktree.state === 'discarded') throw missing(worktree, 'it was discarded')
+    const plan = planOf(worktree)
+    const { repositories } = this.parts
+    if ((await repositories.verify(plan)).ok) {
+      if (worktree.state === 'missing') this.change(worktree.threadId, { state: 'ready' })
+      return
+    }
+    const made = await repositories.recreate(plan, await this.parts.trusted(worktree.projectId))
+    if (!made.ok) throw missing(worktree, made.reason)
+    this.change(worktree.threadId, { state: 'ready' })
+  }
+
+  /** Reads the facts of a worktree from git and stores what a thread's card shows. */
+  async refresh(threadId: string): Promise<WorktreeRecord | null> {
+    const record = this.parts.store.worktrees.get(threadId)
+    if (!record || (record.state !== 'ready' && record.state !== 'kept')) return record ?? null
+    const { head, files } = await this.parts.repositories.changes(
+      planOf(record),
+      await this.parts.trusted(record.projectId),
+    )
+    if (head !== record.head || files.length !== record.filesChanged)
+      this.change(threadId, { head, filesChanged: files.length })
+    return this.record(threadId)
+  }
+
+  /** What the parent's checkout looks like now; null for a thread that is not isolated. */
+  async imageOfParent(record: WorktreeRecord | null): Promise<CheckoutImage | null> {
+    if (!record) return null
+    return this.parts.repositories.image(record.parentFolder, this.branches())
+  }
+
+  /** All branches of ours: their movement is no change of the main checkout. */
+  private branches(): string[] {
+    return this.parts.store.worktrees.list().map((worktree) => worktree.branch)
+  }
+
+  record(threadId: string): WorktreeRecord {
+    const record = this.parts.store.worktrees.get(threadId)
+    if (!record) {
+      threadOf(this.parts.store, threadId)
+      throw new FailureError('worktree.missing', 'This thread has no worktree of its own.', { threadId })
+    }
+    return record
+  }
+
+  change(threadId: string, patch: Partial<Omit<WorktreeRecord, 'threadId'>>): void {
+    this.parts.store.commit((tx) => this.write(tx, threadId, patch))
+  }
+
+  /** Changes the row and announces it, within a commit. */
+  write(tx: Commit, threadId: string, patch: Partial<Omit<WorktreeRecord, 'threadId'>>): void {
+    const { store } = this.parts
+    store.worktrees.update(threadId, patch)
+    const record = this.record(threadId)
+    const { sessionId } = threadOf(store, threadId)
+    tx.emit({ type: 'worktree.changed', sessionId, threadId, worktree: worktreeView(record) })
+    announceThread(store, tx, threadId)
+  }
+
+  private async make(record: WorktreeRecord): Promise<void> {
+    try {
+      await this.parts.repositories.create(planOf(record), await this.parts.trusted(record.projectId))
+    } catch (error) {
+      this.change(record.threadId, { state: 'failed' })
+      if (!(error instanceof FailureError))
+        logIncident(this.parts.log, 'worktree.create', error, { threadId: record.threadId })
+      throw error
+    }
+    this.change(record.threadId, { state: 'ready' })
+  }
+}
+
+/** The plan a record was made from. */
+export function planOf(record: WorktreeRecord): WorktreePlan {
+  const { threadId, parentFolder, path, subPath, branch, base, baseTree, nonce } = record
+  return { threadId, parentFolder, path, subPath, branch, base, baseTree, nonce }
+}
+
+function missing(record: WorktreeRecord, reason: string): FailureError {
+  return new FailureError('worktree.missing', `The worktree ${record.path} cannot be used: ${reason}.`, {
+    threadId: record.threadId,
+    path: record.path,
+    branch: record.branch,
+  })
+}
