@@ -39,9 +39,6 @@ const knownModels: Readonly<Record<string, ModelFacts>> = {
 /** Facts of an extra model that a test declares without saying more. */
 export const defaultModelFacts: ModelFacts = { ...frontier, minimumCacheTokens: 1024, thinkingStyle: 'any' }
 
-/** The ids the simulator answers for when nothing else is configured. */
-export const knownModelIds: readonly string[] = Object.keys(knownModels)
-
 /** The facts of a known model, or null: the API answers such a request with 404. */
 export function modelFacts(id: string, extra: Readonly<Record<string, Partial<ModelFacts>>> = {}): ModelFacts | null {
   const known = Object.hasOwn(knownModels, id) ? knownModels[id] : undefined

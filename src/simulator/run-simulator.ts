@@ -4,11 +4,9 @@ import { demoScript } from './demo/demo-script'
 import { echo } from './script/builders'
 import { type Simulator, startSimulator } from './start-simulator'
 
-export const simulatorUsage =
-  'Usage: run-simulator [--port N] [--script demo|echo] [--first-byte-ms N] [--chunk-ms N] [--readable-at begin|end]'
-
 /**
- * Starts a simulator as the arguments say and writes one line, `READY <url>`, when it answers. The caller closes it.
+ * Starts a simulator as the arguments say (`--port N --script demo|echo --first-byte-ms N --chunk-ms N --readable-at
+ * begin|end`) and writes one line, `READY <url>`, when it answers. The caller closes it.
  * Throws on a flag or value it does not know.
  */
 export async function runSimulator(

@@ -24,6 +24,8 @@ export type Simulator = {
   /** Replaces the model. */
   script: (script: Script) => void
   faults: FaultPlan
+  /** The time that entries live by, in milliseconds. Advancing it ages them without waiting. */
+  clock: { now: () => number; advance: (ms: number) => void }
   /** Stops matching answers (all requests by default) at a point until they are released. */
   hold: (matches?: RequestPredicate, options?: HoldOptions) => Hold
   /** The first request that matches, already there or still to come. */
@@ -39,8 +41,10 @@ const signingSecret = 'tine simulator'
 
 /** Starts a simulator on loopback. Rejects when the port is taken. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const clock = movableClock(options.now ?? Date.now)
   const engine: Engine = {
     options,
+    now: clock.now,
     log: new RequestLog(options.keepRequests),
     meter: new CacheMeter({ lookback: options.lookback ?? 20, runsCountOnce: options.runsCountOnce === true }),
     memory: new ConversationMemory(),
@@ -61,6 +65,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       engine.script = script
     },
     faults: engine.faults,
+    clock,
     hold: (matches = () => true, holdOptions) => engine.holds.add(matches, holdOptions),
     arrival: (matches) => engine.log.arrival(matches),
     refuseConnections: async () => {
@@ -92,10 +97,20 @@ async function handle(engine: Engine, incoming: IncomingMessage, response: Serve
     return
   }
   const read = readBody(bytes)
-  const clockAt = (engine.options.now ?? Date.now)()
+  const clockAt = engine.now()
   const facts = { method, path, bodyText: read.text, body: read.body, clockAt, requestId }
   const request = engine.log.add(facts, incoming.headers)
   await answerRequest(engine, request, { read, headers: incoming.headers }, response)
+}
+
+function movableClock(now: () => number): Simulator['clock'] {
+  let ahead = 0
+  return {
+    now: () => now() + ahead,
+    advance: (ms) => {
+      ahead += ms
+    },
+  }
 }
 
 function listen(server: Server, port: number): Promise<number> {

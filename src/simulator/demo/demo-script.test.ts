@@ -137,7 +137,8 @@ test('a fork that is denied its edit says so in its report', async () => {
   })
   expect(calls.filter((each) => each.name === 'write')).toHaveLength(1)
   expect(text).toContain('Files changed:** none')
-  expect(text).toContain('The person denied this call')
+  expect(text).toContain('Result:** Nothing was changed: The person denied this call.')
+  expect(calls.some((each) => String(each.input.command).includes('git'))).toBe(false)
 })
 
 test('a call interrupted by a shutdown is made again when the fork is resumed', async () => {
@@ -163,6 +164,16 @@ test('results that come back are told one by one, and the last one closes the to
   const rest = await play([...first.messages, say(notification(2), notification(3))])
   expect(rest.text).toContain('**Fork 3** is done')
   expect(rest.text).toContain('That is all of them')
+})
+
+test('a piece of work that got only half way says what is missing', async () => {
+  const { text } = await play([say('add a % operator')], {
+    answer: ({ name, input }) =>
+      input.path === 'src/evaluate.js' && name === 'edit'
+        ? { content: 'Denied by a rule.', is_error: true }
+        : undefined,
+  })
+  expect(text).toBe('Only part of this was done; `src/evaluate.js` did not change: Denied by a rule.')
 })
 
 test('a file that is named is read and its first lines are quoted', async () => {

@@ -3,11 +3,11 @@ import { reply, text } from '../script/builders'
 import { forkStart, readCalls } from '../script/conversation'
 
 import type { Script, ScriptContext } from '../script/script'
-import { lookThrough, nextStep, type Plan, type Seen } from './plan'
+import { conclusion, lookThrough, nextStep, type Plan, type Seen } from './plan'
 import { listedDirectives, planFor } from './requests'
 import { asksForTour, forkStep, launchWords, reportBack, tour } from './tour'
 import { type Said, saidInTurn } from './turn'
-import { workerPlan, workerReport } from './worker'
+import { lookAround, workerPlan, workerReport } from './worker'
 
 const friendly = `I am the scripted demo model: I need no key and no network, and I only know a few things.
 
@@ -30,7 +30,7 @@ export function demoScript(): Script {
     const steered = acknowledge(said, task)
     const step = nextStep(task.plan, seen)
     if (step !== null) return reply(...[...words(news), ...words(steered)].map((each) => text(each)), ...step)
-    const end = task.worker ? workerReport(task.plan, seen) : task.plan.conclude(seen)
+    const end = task.worker ? workerReport(task.plan, seen) : conclusion(task.plan, seen)
     // When forks have come back already, that they are running is no news any more.
     return reply(news !== null && task.plan === tour ? news : [...words(news), end].join('\n\n'))
   }
@@ -39,13 +39,14 @@ export function demoScript(): Script {
 /** The latest words of the turn that begin a task; words that do not are remarks on the one under way. */
 function chooseTask(said: readonly Said[], { body, directive, tools }: ScriptContext): Task | null {
   const fork = forkStart(body)
+  const worker = directive !== null
   for (const each of said.toReversed()) {
-    const worker = directive !== null
     if (each.message === fork) return { plan: workerPlan(each.words), from: each.message, worker }
     const plan = mainPlan(each.words, !worker && tools.includes('Agent'))
     if (plan !== null) return { plan, from: each.message, worker }
   }
-  return null
+  const last = said.at(-1)
+  return worker && last !== undefined ? { plan: lookAround(last.words), from: last.message, worker } : null
 }
 
 function mainPlan(words: string, mayFork: boolean): Plan | null {

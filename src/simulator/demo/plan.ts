@@ -4,18 +4,20 @@
 import { call, text, thinking } from '../script/builders'
 import type { CallSeen } from '../script/conversation'
 import type { CallReply, ReplyBlock } from '../script/reply'
+import { firstLine } from './results'
 
 export type PlannedCall = {
   name: string
   input: Readonly<Record<string, unknown>>
-  /** Any answer settles it, an error too: a failing test run is a result. */
+  /** A failure is a result too and is told as such, like that of a failing test run. */
   anyResult?: boolean
 }
 
 export type PlanStep = {
   think?: string
   say?: string
-  calls: readonly PlannedCall[]
+  /** The calls of the step; a function where they depend on what came before. No calls, no step. */
+  calls: readonly PlannedCall[] | ((seen: Seen) => readonly PlannedCall[])
 }
 
 export type Plan = {
@@ -40,19 +42,36 @@ export type Seen = {
   failed: readonly CallSeen[]
 }
 
-const mostAttempts = 2
-const finalRefusal = /\b(denied|refused|not allowed|no permission)\b/i
+const mostAttempts = 3
 
 /** The blocks of the next step, or null when nothing is left to do. */
 export function nextStep(plan: Plan, seen: Seen): ReplyBlock[] | null {
   for (const step of plan.steps) {
-    const open = step.calls.filter((each) => !isSettled(each, seen.all))
+    const calls = typeof step.calls === 'function' ? step.calls(seen) : step.calls
+    const open = calls.filter((each) => !isSettled(each, seen.all))
     if (open.length === 0) continue
-    const again = step.calls.some((each) => attemptsOf(each, seen.all).length > 0)
+    const again = calls.some((each) => attemptsOf(each, seen.all).length > 0)
     const words = again ? [] : [...optional(step.think, thinking), ...optional(step.say, text)]
     return [...words, ...open.map(toCall)]
   }
   return null
+}
+
+/** The files of a plan that were really changed. */
+export function changedFiles(plan: Plan, seen: Seen): string[] {
+  const done = seen.all.filter((each) => !each.isError && each.result !== null && ['edit', 'write'].includes(each.name))
+  return (plan.changes ?? []).filter((path) => done.some((each) => each.input.path === path))
+}
+
+/** What to say at the end, without claiming a change that did not happen. */
+export function conclusion(plan: Plan, seen: Seen): string {
+  const wanted = plan.changes ?? []
+  const changed = changedFiles(plan, seen)
+  if (changed.length === wanted.length) return plan.conclude(seen)
+  const why = firstLine(seen.failed[0]?.result ?? 'the calls for it were not answered')
+  if (changed.length === 0) return `Nothing was changed: ${why}`
+  const missing = wanted.filter((path) => !changed.includes(path)).map((path) => `\`${path}\``)
+  return `Only part of this was done; ${missing.join(', ')} did not change: ${why}`
 }
 
 /** Looks through the calls of a conversation. */
@@ -72,9 +91,8 @@ function isSettled(planned: PlannedCall, all: readonly CallSeen[]): boolean {
   const attempts = attemptsOf(planned, all)
   const last = attempts.at(-1)
   if (last === undefined || last.result === null) return false
-  if (!last.isError) return true
-  if (/^Interrupted\b/.test(last.result)) return attempts.length > mostAttempts
-  return planned.anyResult === true || finalRefusal.test(last.result) || attempts.length >= mostAttempts
+  // What a person, a rule or the tool itself refused is not tried again; what was cut off is.
+  return !(last.isError && /^Interrupted\b/.test(last.result)) || attempts.length >= mostAttempts
 }
 
 function attemptsOf(planned: PlannedCall, all: readonly CallSeen[]): CallSeen[] {

@@ -1,7 +1,7 @@
 // The tour: looks at the sample project, then hands three pieces of work to three forks.
 import { readCalls, readUserMessage } from '../script/conversation'
 import type { ScriptContext } from '../script/script'
-import type { Plan, Seen } from './plan'
+import type { Plan, PlannedCall, Seen } from './plan'
 import { firstLine, testSentence } from './results'
 import { sampleTasks } from './sample-tasks'
 
@@ -11,9 +11,7 @@ export function asksForTour(words: string): boolean {
 }
 
 /** One `Agent` call per directive, none of them with a type: implicit forks. */
-export function forkStep(
-  directives: readonly { description: string; prompt: string }[],
-): Plan['steps'][number]['calls'] {
+export function forkStep(directives: readonly { description: string; prompt: string }[]): PlannedCall[] {
   return directives.map(({ description, prompt }) => ({ name: 'Agent', input: { description, prompt } }))
 }
 

@@ -1,5 +1,5 @@
 // The demo model as a fork (or another child): does what the directive says and ends with the report it owes.
-import type { Plan, Seen } from './plan'
+import { changedFiles, conclusion, type Plan, type PlannedCall, type Seen } from './plan'
 import { planFor } from './requests'
 import { commitHash, firstLine, quoted } from './results'
 
@@ -14,30 +14,30 @@ export function directiveWords(block: string): string {
 export function workerPlan(block: string): Plan {
   const words = directiveWords(block)
   const plan = planFor(words) ?? lookAround(words)
-  const changes = plan.changes ?? []
-  if (changes.length === 0 || plan.commitMessage === undefined || !mayCommit(block)) return plan
-  const command = `git add ${changes.map(shellWord).join(' ')} && git commit -m ${shellWord(plan.commitMessage)}`
-  const commit = { name: 'bash', input: { command } }
-  return { ...plan, steps: [...plan.steps, { say: 'Committing what I changed.', calls: [commit] }] }
+  const { commitMessage } = plan
+  if (commitMessage === undefined || !mayCommit(block)) return plan
+  const commit = (seen: Seen): PlannedCall[] => {
+    const files = changedFiles(plan, seen).map(shellWord)
+    if (files.length === 0) return []
+    return [
+      { name: 'bash', input: { command: `git add ${files.join(' ')} && git commit -m ${shellWord(commitMessage)}` } },
+    ]
+  }
+  return { ...plan, steps: [...plan.steps, { say: 'Committing what I changed.', calls: commit }] }
 }
 
 /** The report a worker ends with. */
 export function workerReport(plan: Plan, seen: Seen): string {
   const commit = seen.last('bash', ({ command }) => String(command).includes('git commit'))
   const hash = commit === undefined || commit.isError ? null : commitHash(commit.result ?? '')
-  const changed = (plan.changes ?? []).filter((path) =>
-    seen.all.some(
-      (each) =>
-        !each.isError && each.result !== null && ['edit', 'write'].includes(each.name) && each.input.path === path,
-    ),
-  )
+  const changed = changedFiles(plan, seen)
   const issues = seen.failed
     .filter((each) => each.name !== 'bash' || each === commit)
     .map((each) => `${each.name}: ${firstLine(each.result ?? '')}`)
   const files = changed.map((path) => `\`${path}\``).join(', ')
   return [
     `**Scope:** ${plan.scope}`,
-    `**Result:** ${plan.conclude(seen)}`,
+    `**Result:** ${conclusion(plan, seen)}`,
     `**Key files:** ${(plan.keyFiles ?? []).map((path) => `\`${path}\``).join(', ') || 'none'}`,
     `**Files changed:** ${files === '' ? 'none' : `${files} (${hash === null ? 'not committed' : `commit ${hash}`})`}`,
     `**Issues:** ${issues.length === 0 ? 'none' : issues.join('; ')}`,
@@ -45,7 +45,7 @@ export function workerReport(plan: Plan, seen: Seen): string {
 }
 
 /** A directive the demo model has no plan for: it looks at the project and says so. */
-function lookAround(words: string): Plan {
+export function lookAround(words: string): Plan {
   return {
     scope: words.split('\n')[0] ?? words,
     keyFiles: ['README.md'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { reply } from '../script/builders'
-import { lastSays } from '../script/request-predicates'
+import { lastSays, ofFork, ofParent } from '../script/request-predicates'
 import { type Simulator, startSimulator } from '../start-simulator'
 import { bodyWith, postMessage, readEvents } from '../testing/post-message'
 
@@ -39,6 +39,23 @@ test('a hold can stop several, and tells them all', async () => {
   hold.release()
   await Promise.all(both)
   expect(hold.held.map((request) => request.n).sort()).toEqual([1, 2])
+})
+
+test('a hold can be meant for a fork by its directive, or for the parent', async () => {
+  const ofAlpha = simulator.hold(ofFork('alpha'))
+  const parents = simulator.hold(ofParent())
+  const fork = (directive: string) => [
+    { type: 'text' as const, text: '<fork-boilerplate>\nwork\n</fork-boilerplate>' },
+    { type: 'text' as const, text: directive },
+  ]
+  const ask = (content: ReturnType<typeof fork>) =>
+    postMessage(simulator.url, bodyWith({ messages: [{ role: 'user', content }] }))
+  expect((await ask(fork('beta'))).status).toBe(200)
+  const held = [ask(fork('alpha')), send('alpha')]
+  expect([(await ofAlpha.arrived).n, (await parents.arrived).n].sort()).toEqual([2, 3])
+  ofAlpha.release()
+  parents.release()
+  await Promise.all(held)
 })
 
 test('a released hold stops nobody any more, and closing the simulator releases', async () => {

@@ -4,6 +4,7 @@ import type { SimulatorOptions } from '../server/simulator-options'
 import { type Simulator, startSimulator } from '../start-simulator'
 import { bodyWith, openMessage, postMessage, textOf } from '../testing/post-message'
 import type { MessagesBody } from '../validation/body-schema'
+import { sharedBlocks } from './divide-prompt'
 
 let simulator: Simulator
 let clock = 0
@@ -42,6 +43,8 @@ test('siblings sent together each write; sent after the first event of one, they
   await postMessage(simulator.url, sibling('c'))
   expect(usage(1)?.cacheWrite5m).toBeGreaterThan(2000)
   expect(usage(3)?.cacheRead).toBeGreaterThan(2000)
+  const [first, , third] = simulator.requests.map((request) => request.prompt)
+  expect(first && third && sharedBlocks(first, third)).toBe(2)
 })
 
 test('an entry is readable while the response that wrote it is still streaming', async () => {
@@ -91,6 +94,15 @@ test('time is the injected clock: five minutes after the start the entry is gone
   await postMessage(simulator.url, sibling('c'))
   expect([usage(2)?.cacheRead, usage(3)?.cacheRead]).toEqual([expect.any(Number), 0])
   expect(usage(2)?.cacheRead).toBeGreaterThan(2000)
+})
+
+test('the clock can be moved on by the test', async () => {
+  await start()
+  await postMessage(simulator.url, sibling('a'))
+  simulator.clock.advance(300_000)
+  await postMessage(simulator.url, sibling('b'))
+  expect(usage(2)?.cacheRead).toBe(0)
+  expect(simulator.requests.map((request) => request.clockAt)).toEqual([0, 300_000])
 })
 
 test('automatic caching marks the last block', async () => {

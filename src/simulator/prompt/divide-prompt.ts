@@ -53,16 +53,8 @@ export function dividePrompt(body: MessagesBody, betas: string): Prompt {
   return { blocks: chain.blocks, tokens: chain.tokens, heads: { model, tools, system: systemLink, parameters } }
 }
 
-/** What is needed of a prompt to compare another one with it. */
-export type Fingerprint = Pick<Prompt, 'tokens' | 'heads'> & { blocks: Pick<PromptBlock, 'link' | 'tokensUpTo'>[] }
-
-/** A prompt without its bytes. */
-export function fingerprintOf({ tokens, heads, blocks }: Prompt): Fingerprint {
-  return { tokens, heads, blocks: blocks.map(({ link, tokensUpTo }) => ({ link, tokensUpTo })) }
-}
-
 /** Leading blocks that two prompts share, all parameters included. */
-export function sharedBlocks(a: Fingerprint, b: Fingerprint): number {
+export function sharedBlocks(a: Prompt, b: Prompt): number {
   const limit = Math.min(a.blocks.length, b.blocks.length)
   let shared = 0
   while (shared < limit && a.blocks[shared]?.link === b.blocks[shared]?.link) shared += 1

@@ -25,6 +25,7 @@ import type { SimulatorOptions } from './simulator-options'
 /** The parts one simulator is made of. */
 export type Engine = {
   options: SimulatorOptions
+  now: () => number
   log: RequestLog
   meter: CacheMeter
   memory: ConversationMemory

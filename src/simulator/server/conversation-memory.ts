@@ -1,7 +1,7 @@
 // What the server remembers between requests: prompts to compare with, paused turns, thinking that must come back.
 
-import { type Diagnostics, diagnose } from '../prompt/cache-diagnostics'
-import { type Fingerprint, fingerprintOf, type Prompt } from '../prompt/divide-prompt'
+import { type Diagnostics, PromptHistory } from '../prompt/cache-diagnostics'
+import type { Prompt } from '../prompt/divide-prompt'
 import { messageBlockCount, prefixHash } from '../prompt/thinking-signatures'
 import type { ComposedMessage } from '../stream/compose-message'
 import { contentOf } from '../stream/compose-message'
@@ -11,14 +11,14 @@ import type { Problem } from '../validation/problem'
 type OwedThinking = { count: number; prefix: string; seals: string[] }
 
 export class ConversationMemory {
-  readonly #prompts = new Map<string, Fingerprint>()
+  readonly #history = new PromptHistory()
   readonly #paused = new Set<string>()
   readonly #owed = new Map<string, OwedThinking>()
 
   /** Remembers an answer that has begun. */
   remember(body: MessagesBody, prompt: Prompt, message: ComposedMessage): void {
     // Comparing is opted into per request: only those that carried the field are kept.
-    if (body.diagnostics) this.#prompts.set(message.id, fingerprintOf(prompt))
+    if (body.diagnostics) this.#history.remember(message.id, prompt)
     const count = messageBlockCount(prompt)
     const content = contentOf(message)
     const seals = content.flatMap((block) =>
@@ -47,7 +47,7 @@ export class ConversationMemory {
     const previous = body.diagnostics?.previous_message_id
     if (previous === undefined || previous === null) return null
     if (pending) return { cache_miss_reason: null }
-    const reason = diagnose(this.#prompts.get(previous), prompt)
+    const reason = this.#history.compare(previous, prompt)
     return reason === null ? null : { cache_miss_reason: reason }
   }
 

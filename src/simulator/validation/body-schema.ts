@@ -120,9 +120,7 @@ export const bodySchema = z.strictObject({
 
 export type MessagesBody = z.infer<typeof bodySchema>
 export type Message = MessagesBody['messages'][number]
-export type TextBlock = z.infer<typeof textBlock>
 export type ToolResultBlock = z.infer<typeof toolResultBlock>
-export type ToolUseBlock = z.infer<typeof toolUseBlock>
 export type UserBlock = z.infer<typeof userBlock>
 export type AssistantBlock = z.infer<typeof assistantBlock>
 export type CacheControl = z.infer<typeof cacheControl>
