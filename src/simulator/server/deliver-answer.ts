@@ -5,7 +5,7 @@ import type { Fault } from '../faults/fault'
 import type { HoldPoints } from '../faults/holds'
 import { type ComposedMessage, messageJson } from '../stream/compose-message'
 import { messageSteps, type SseEvent } from '../stream/message-events'
-import { createSseWriter, type SseWriter } from '../stream/sse-writer'
+import { ClientGone, createSseWriter, type SseWriter } from '../stream/sse-writer'
 import type { MessagesBody } from '../validation/body-schema'
 import type { ClientPresence } from './client-presence'
 import type { Pace } from './pace'
@@ -57,6 +57,7 @@ async function answerWhole(delivery: Delivery): Promise<void> {
     }
     return delivery.broken()
   }
+  if (client.isGone()) throw new ClientGone()
   delivery.begun()
   respondJson(response, 200, messageJson(message, body), request.requestId)
   delivery.ended()
