@@ -4,7 +4,7 @@ import { openStore } from '../main/store/store'
 import { FailureError } from '../shared/contract/failure'
 import { formatId } from '../shared/domain/ids'
 import type { Item } from '../shared/domain/turn'
-import { seedSession } from './records'
+import { seedSession } from './seed-session'
 
 /** Long enough for several pages, so that a kill also meets half-written commits and checkpoints. */
 const TEXT_CHARACTERS = 20_000

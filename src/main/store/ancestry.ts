@@ -1,6 +1,6 @@
 // The path from a session's root to a thread, and what of each ancestor belongs to the thread's history.
 import type { Connection } from './connection'
-import { withStoreFailures } from './sqlite-failure'
+import { withStoreFailures } from './store-failure'
 
 /** A thread on the path from the root, and how much of its own the descendant at the path's end takes from it. */
 export interface Ancestor {

@@ -3,7 +3,7 @@ import type { EventBody, StoredEvent } from '../../shared/contract/events'
 import type { Connection } from './connection'
 import type { EventLog } from './event-log'
 import type { Publisher } from './publisher'
-import { withStoreFailures } from './sqlite-failure'
+import { withStoreFailures } from './store-failure'
 
 /** What a transaction can say beside the rows it writes. */
 export interface Commit {

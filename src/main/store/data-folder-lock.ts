@@ -41,6 +41,7 @@ export function lockDataFolder(dataDir: string, door: string): DataFolderLock {
   const startedAt = Date.now()
   const ownerPath = join(dataDir, 'owner.json')
   const introduce = (text: string): void => {
+    if (!db.open) throw new Error('the data folder was released already')
     const owner: Owner = { pid: process.pid, door: text, startedAt }
     // Renamed into place, so that a reader never meets half of it.
     writeFileSync(`${ownerPath}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 })

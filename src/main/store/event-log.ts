@@ -3,7 +3,7 @@ import { type EventBody, eventBody, type StoredEvent } from '../../shared/contra
 import type { Connection } from './connection'
 import { type Fields, integer, json } from './fields'
 import { openRows } from './rows'
-import { withStoreFailures } from './sqlite-failure'
+import { openScalar } from './scalar'
 
 interface EventRow {
   seq: number
@@ -26,8 +26,8 @@ export function openEventLog(connection: Connection): EventLog {
   const after = rows.select('WHERE session_id = ? AND seq > ? ORDER BY seq LIMIT ?')
   // No event is ever deleted and a rolled-back number is given again: the numbers have no gaps.
   const insert = db.prepare<[string | null, string]>('INSERT INTO events (session_id, json) VALUES (?, ?)')
-  const last = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck()
-  const lastOf = db.prepare<[string], number>('SELECT coalesce(max(seq), 0) FROM events WHERE session_id = ?').pluck()
+  const lastSeq = openScalar(connection, 'SELECT max(seq) FROM events')
+  const seqOf = openScalar(connection, 'SELECT max(seq) FROM events WHERE session_id = ?')
   return {
     append(event) {
       gate.assertOpen()
@@ -36,7 +36,7 @@ export function openEventLog(connection: Connection): EventLog {
     },
     after: (sessionId, fromSeq, limit) =>
       after.all(sessionId, fromSeq, limit).map(({ seq, body }) => ({ ...body, seq })),
-    seqOf: (sessionId) => withStoreFailures(db.name, () => lastOf.get(sessionId) ?? 0),
-    lastSeq: () => withStoreFailures(db.name, () => last.get() ?? 0),
+    seqOf,
+    lastSeq,
   }
 }

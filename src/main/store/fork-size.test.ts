@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { aBlock, anEpoch, appendBlocks, aSnapshot, aThread, aTurn, seedSession } from '../../testing/records'
+import { aBlock, anEpoch, aSnapshot, aThread, aTurn } from '../../testing/records'
+import { appendBlocks, seedSession } from '../../testing/seed-session'
 import { temporaryStore } from '../../testing/temporary-store'
 
 function forkOf(blocks: number) {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anApproval, anEpoch, appendBlocks, aSnapshot, aToolCall, seedSession } from '../../testing/records'
+import { anApproval, anEpoch, aSnapshot, aToolCall } from '../../testing/records'
+import { appendBlocks, seedSession } from '../../testing/seed-session'
 import { temporaryStore } from '../../testing/temporary-store'
 
 /** A closed database with one of everything that must not change, opened by hand. */

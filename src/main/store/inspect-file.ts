@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { FailureError } from '../../shared/contract/failure'
 import { APPLICATION_ID, NEWEST_VERSION, userVersion } from './migrate'
 import { connectionOptions } from './native-binding'
-import { unreadable, withStoreFailures } from './sqlite-failure'
+import { unreadable } from './store-failure'
 
 const MAGIC = 'SQLite format 3\0'
 const HEADER_BYTES = 100
@@ -25,7 +25,7 @@ export function inspectDatabaseFile(path: string): void {
   if (sizeOf(`${path}-journal`) > 0) return
   const sideFiles = ['-wal', '-shm'].map((suffix) => `${path}${suffix}`).filter((file) => !existsSync(file))
   try {
-    withStoreFailures(path, () => inspectContent(path, bytes))
+    inspectContent(path, bytes)
   } finally {
     for (const file of sideFiles) rmSync(file, { force: true })
   }

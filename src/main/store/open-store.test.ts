@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { FailureError } from '../../shared/contract/failure'
-import { appendBlocks, seedSession, testId } from '../../testing/records'
+import { testId } from '../../testing/records'
+import { appendBlocks, seedSession } from '../../testing/seed-session'
 import { temporaryFolder, temporaryStore } from '../../testing/temporary-store'
 import { openStore } from './store'
 
@@ -65,6 +66,12 @@ describe('a file that is not our database is refused and left as it is:', () => 
     const file = join(dataDir, 'tine.db')
     writeFileSync(file, 'this is no database\n'.repeat(500))
     expectUntouched(dataDir, file, { code: 'store.unreadable', problem: 'not a database' })
+  })
+
+  test('a folder in its place', () => {
+    const dataDir = temporaryFolder()
+    mkdirSync(join(dataDir, 'tine.db'))
+    expect(failureOf(() => openStore({ dataDir, door: 'test' }))).toMatchObject({ code: 'store.unreadable' })
   })
 
   test('a few bytes', () => {
@@ -148,7 +155,7 @@ describe('a full disk', () => {
         store.items.add(main.id, item)
         tx.emit({ type: 'item.added', sessionId: session.id, threadId: main.id, item })
       })
-    expect(failureOf(() => write(1_000_000))).toMatchObject({ code: 'store.full', cause: 'SQLITE_FULL' })
+    expect(failureOf(() => write(1_000_000))).toMatchObject({ code: 'store.full', problem: 'SQLITE_FULL' })
     expect(heard).toEqual([])
     expect(store.items.ofTurns([turn.id])).toEqual([])
     write(10)
@@ -195,6 +202,21 @@ test('a row that cannot be read is skipped, reported once, and left untouched', 
   const after = new Database(join(dataDir, 'tine.db'), { readonly: true })
   expect(after.prepare('SELECT json FROM items ORDER BY ordinal').pluck().get()).toBe('{"kind":')
   after.close()
+})
+
+test('a block that cannot be read makes its history unreadable: a hole is never sent', () => {
+  const { store, dataDir, reopen } = temporaryStore()
+  const { main, turn } = seedSession(store)
+  appendBlocks(store, main.id, turn.id, 3)
+  store.close()
+  const db = new Database(join(dataDir, 'tine.db'))
+  db.exec("DROP TRIGGER blocks_never_change; UPDATE blocks SET role = 'nobody' WHERE position = 1")
+  db.close()
+  const { blocks } = reopen()
+  for (const read of [() => blocks.history(main.id), () => blocks.own(main.id), () => blocks.at(main.id, 1)]) {
+    expect(failureOf(read)).toMatchObject({ code: 'store.unreadable' })
+  }
+  expect(blocks.at(main.id, 2)?.position).toBe(2)
 })
 
 test('the environment may name another native binding', () => {

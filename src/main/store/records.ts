@@ -207,8 +207,10 @@ export interface RuleRecord {
 export interface WorktreeRecord {
   threadId: string
   projectId: string
-  /** The checkout it was made from. */
+  /** The top level of the checkout it was made from. */
   parentFolder: string
+  /** The repository's common git folder. */
+  commonDir: string
   path: string
   /** The project's folder inside the checkout, relative; '' where the project is the top level. */
   subPath: string

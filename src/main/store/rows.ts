@@ -1,7 +1,7 @@
 // One table through its fields: prepared statements that take and give records instead of columns.
 import type { Connection } from './connection'
 import { type Fields, group, patchRow, type Row, type SqlValue, UnreadableValue } from './fields'
-import { withStoreFailures } from './sqlite-failure'
+import { withStoreFailures } from './store-failure'
 
 export interface Select<R> {
   /** All rows; those that cannot be read are skipped and remembered. */

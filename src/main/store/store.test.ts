@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EventBody, StoredEvent } from '../../shared/contract/events'
-import { aThread, seedSession, testId } from '../../testing/records'
+import { aThread, testId } from '../../testing/records'
+import { seedSession } from '../../testing/seed-session'
 import { temporaryStore } from '../../testing/temporary-store'
 
 function itemAdded(sessionId: string, threadId: string, turnId: string, text: string): EventBody {

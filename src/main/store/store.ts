@@ -2,14 +2,13 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { StoredEvent } from '../../shared/contract/events'
-import { FailureError } from '../../shared/contract/failure'
 import { openCommits, type RunCommit } from './commit'
 import { type Connection, SkippedRows, type UnreadableRow, WriteGate } from './connection'
 import { lockDataFolder } from './data-folder-lock'
 import { openEventLog } from './event-log'
 import { openDatabase } from './open-database'
 import { type EventListener, Publisher } from './publisher'
-import { withStoreFailures } from './sqlite-failure'
+import { withOpeningFailures } from './store-failure'
 import { openTables, type Tables } from './tables/tables'
 
 export type { Commit } from './commit'
@@ -56,8 +55,10 @@ export interface Store extends Tables {
  */
 export function openStore({ dataDir, door, maxPages, onListenerError = warn }: OpenStoreOptions): Store {
   const folder = resolve(dataDir)
-  createDataFolder(folder)
-  const lock = withStoreFailures(join(folder, 'lock.db'), () => lockDataFolder(folder, door))
+  const lock = withOpeningFailures(folder, () => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return lockDataFolder(folder, door)
+  })
   try {
     const db = openDatabase(join(folder, 'tine.db'), maxPages)
     const connection: Connection = { db, gate: new WriteGate(), skipped: new SkippedRows() }
@@ -71,7 +72,7 @@ export function openStore({ dataDir, door, maxPages, onListenerError = warn }: O
       seqOf: log.seqOf,
       lastSeq: log.lastSeq,
       unreadableRows: () => connection.skipped.list(),
-      setDoor: lock.setDoor,
+      setDoor: (text) => withOpeningFailures(folder, () => lock.setDoor(text)),
       close() {
         db.close()
         lock.release()
@@ -80,18 +81,6 @@ export function openStore({ dataDir, door, maxPages, onListenerError = warn }: O
   } catch (error) {
     lock.release()
     throw error
-  }
-}
-
-function createDataFolder(folder: string): void {
-  try {
-    withStoreFailures(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error
-    throw new FailureError('store.unreadable', `The data folder ${folder} cannot be created (${error.code}).`, {
-      path: folder,
-      problem: error.code,
-    })
   }
 }
 

@@ -100,7 +100,7 @@ CREATE TABLE turns (
   ended_at INTEGER,
   UNIQUE (thread_id, n)
 ) STRICT;
-CREATE INDEX turns_under_way ON turns (state) WHERE state IN ('queued', 'running');
+CREATE INDEX turns_running ON turns (started_at) WHERE state = 'running';
 
 CREATE TABLE items (
   ordinal INTEGER PRIMARY KEY,
@@ -264,7 +264,8 @@ CREATE TABLE approvals (
   created_at INTEGER NOT NULL,
   decided_at INTEGER
 ) STRICT;
-CREATE INDEX approvals_open ON approvals (session_id) WHERE state = 'open';
+CREATE INDEX approvals_open ON approvals (state) WHERE state = 'open';
+CREATE INDEX approvals_open_in_session ON approvals (session_id) WHERE state = 'open';
 CREATE INDEX approvals_of_session ON approvals (session_id, decided_at);
 CREATE INDEX approvals_decided ON approvals (decided_at) WHERE state <> 'open';
 CREATE INDEX approvals_of_call ON approvals (thread_id, tool_use_id);
@@ -286,6 +287,7 @@ CREATE TABLE worktrees (
   thread_id TEXT NOT NULL UNIQUE REFERENCES threads (id) DEFERRABLE INITIALLY DEFERRED,
   project_id TEXT NOT NULL REFERENCES projects (id) DEFERRABLE INITIALLY DEFERRED,
   parent_folder TEXT NOT NULL,
+  common_dir TEXT NOT NULL,
   path TEXT NOT NULL,
   sub_path TEXT NOT NULL,
   branch TEXT NOT NULL,

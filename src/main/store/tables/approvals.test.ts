@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aNotification, anApproval, aThread, seedSession } from '../../../testing/records'
+import { aNotification, anApproval, aThread } from '../../../testing/records'
+import { seedSession } from '../../../testing/seed-session'
 import { temporaryStore } from '../../../testing/temporary-store'
 import type { ApprovalRecord } from '../records'
 import type { ApprovalAnswer } from './approvals'

@@ -3,7 +3,8 @@ import type { Connection } from '../connection'
 import { choice, type Fields, integer, nullable, text } from '../fields'
 import type { BlockRecord } from '../records'
 import { openRows } from '../rows'
-import { unreadable, withStoreFailures } from '../sqlite-failure'
+import { openScalar } from '../scalar'
+import { unreadable } from '../store-failure'
 
 /**
  * The wire's blocks. They are only ever appended: the database itself refuses to change or delete one. A block that cannot be
@@ -42,28 +43,28 @@ const fields: Fields<BlockRecord> = {
 }
 
 export function openBlocks(connection: Connection, ancestors: (threadId: string) => Ancestor[]): BlockTable {
-  const { db } = connection
   const rows = openRows(connection, 'blocks', ['thread_id', 'position'], fields)
   const range = rows.select('WHERE thread_id = ? AND position >= ? AND position < ? ORDER BY position')
+  const start = openScalar(connection, 'SELECT branch_position FROM threads WHERE id = ?')
   // A thread that has no block of its own yet ends where it left its parent.
-  const end = db
-    .prepare<[string], number>(
-      `SELECT coalesce((SELECT max(position) + 1 FROM blocks WHERE thread_id = threads.id), branch_position)
-       FROM threads WHERE id = ?`,
-    )
-    .pluck()
+  const count = openScalar(
+    connection,
+    `SELECT coalesce((SELECT max(position) + 1 FROM blocks WHERE thread_id = threads.id), branch_position)
+     FROM threads WHERE id = ?`,
+  )
 
-  const count = (threadId: string): number => withStoreFailures(db.name, () => end.get(threadId) ?? 0)
-
-  function history(threadId: string, fromPosition = 0, below = count(threadId)): BlockRecord[] {
-    // Each ancestor's part follows the one of the ancestor above it, so nothing has to be sorted.
-    const blocks = ancestors(threadId).flatMap((part) =>
-      range.all(part.threadId, fromPosition, Math.min(part.below, below)),
-    )
-    const expected = Math.max(0, Math.min(below, count(threadId)) - fromPosition)
-    const whole = blocks.length === expected && blocks.every((block, n) => block.position === fromPosition + n)
-    if (!whole) throw unreadable(db.name, `a block of ${threadId} is missing or unreadable`)
+  function whole(threadId: string, from: number, below: number, blocks: BlockRecord[]): BlockRecord[] {
+    const complete =
+      blocks.length === Math.max(0, below - from) && blocks.every((block, n) => block.position === from + n)
+    if (!complete) throw unreadable(connection.db.name, `a block of ${threadId} is missing or unreadable`)
     return blocks
+  }
+
+  function history(threadId: string, from = 0, wanted = Number.MAX_SAFE_INTEGER): BlockRecord[] {
+    const below = Math.min(wanted, count(threadId))
+    // Each ancestor's part follows the one of the ancestor above it, so nothing has to be sorted.
+    const parts = ancestors(threadId).map((part) => range.all(part.threadId, from, Math.min(part.below, below)))
+    return whole(threadId, from, below, parts.flat())
   }
 
   return {
@@ -76,7 +77,10 @@ export function openBlocks(connection: Connection, ancestors: (threadId: string)
       }
     },
     history,
-    own: (threadId) => range.all(threadId, 0, Number.MAX_SAFE_INTEGER),
+    own(threadId) {
+      const [from, below] = [start(threadId), count(threadId)]
+      return whole(threadId, from, below, range.all(threadId, from, below))
+    },
     last: (threadId) => history(threadId, Math.max(0, count(threadId) - 1))[0],
     at: (threadId, position) => (position < 0 ? undefined : history(threadId, position, position + 1)[0]),
     count,

@@ -3,6 +3,7 @@ import type { Connection } from '../connection'
 import { type Fields, integer, text } from '../fields'
 import type { EpochRecord } from '../records'
 import { openRows } from '../rows'
+import { openScalar } from '../scalar'
 
 /** Epochs never change once written. A fork without one of its own is in the epoch of the last block it inherits. */
 export interface EpochTable {
@@ -33,9 +34,7 @@ export function openEpochs(connection: Connection, ancestors: (threadId: string)
   const byId = rows.select('WHERE id = ?')
   const ofThread = rows.select('WHERE thread_id = ? ORDER BY n')
   const lastStartedBelow = rows.select('WHERE thread_id = ? AND start_position < ? ORDER BY n DESC LIMIT 1')
-  const lastN = connection.db
-    .prepare<[string], number>('SELECT coalesce(max(n), 0) FROM epochs WHERE thread_id = ?')
-    .pluck()
+  const nextN = openScalar(connection, 'SELECT max(n) + 1 FROM epochs WHERE thread_id = ?', 1)
 
   /** Epochs that began at or behind an ancestor's branch point were never inherited. */
   function lastBelow(threadId: string, position: number): EpochRecord | undefined {
@@ -52,6 +51,6 @@ export function openEpochs(connection: Connection, ancestors: (threadId: string)
     current: (threadId) => lastBelow(threadId, Number.MAX_SAFE_INTEGER),
     ofThread: (threadId) => ofThread.all(threadId),
     covering: (threadId, position) => lastBelow(threadId, position + 1),
-    nextN: (threadId) => (lastN.get(threadId) ?? 0) + 1,
+    nextN,
   }
 }

@@ -1,6 +1,7 @@
 // Threads, blocks, epochs and replacements seen through forks of forks.
 import { describe, expect, test } from 'vitest'
-import { aBlock, anEpoch, appendBlocks, aSnapshot, aThread, aTurn, seedSession, testId } from '../../../testing/records'
+import { aBlock, anEpoch, aSnapshot, aThread, aTurn, testId } from '../../../testing/records'
+import { appendBlocks, seedSession } from '../../../testing/seed-session'
 import { temporaryStore } from '../../../testing/temporary-store'
 import type { ThreadRecord } from '../records'
 import type { Store } from '../store'

@@ -3,7 +3,7 @@ import { NO_USAGE } from '../../../shared/domain/units'
 import type { Connection } from '../connection'
 import { type Fields, group, integer, nullable, type Row, text } from '../fields'
 import type { LedgerSum } from '../records'
-import { withStoreFailures } from '../sqlite-failure'
+import { withStoreFailures } from '../store-failure'
 
 const TOKENS = 'usage_input + usage_cache_read + usage_cache_write_5m + usage_cache_write_1h + usage_output'
 
@@ -46,7 +46,7 @@ export function openLedgerSums({ db }: Connection): LedgerSums {
   const sum = group(fields)
   const ofSession = db.prepare<[string], Row>(
     `${SUMS} JOIN threads ON threads.id = requests.thread_id WHERE threads.session_id = ?
-     GROUP BY requests.thread_id ORDER BY threads.ordinal`,
+     GROUP BY threads.ordinal ORDER BY threads.ordinal`,
   )
   const ofThread = db.prepare<[string], Row>(`${SUMS} WHERE thread_id = ? GROUP BY thread_id`)
   return {

@@ -3,6 +3,7 @@ import type { Connection } from '../connection'
 import { choice, type Fields, integer, nullable, text } from '../fields'
 import type { NotificationRecord } from '../records'
 import { mustChange, openRows } from '../rows'
+import { openScalar } from '../scalar'
 
 /** The outbox: one result per run of a thread, delivered once. */
 export interface NotificationTable {
@@ -36,10 +37,10 @@ export function openNotifications(connection: Connection): NotificationTable {
   const pending = rows.select('WHERE delivered_at IS NULL ORDER BY ordinal')
   const pendingFor = rows.select('WHERE to_thread_id = ? AND delivered_at IS NULL ORDER BY ordinal')
   const byFrom = rows.select('WHERE from_thread_id = ? ORDER BY ordinal')
-  const lastOrdinal = connection.db.prepare<[], number>('SELECT coalesce(max(ordinal), 0) FROM notifications').pluck()
+  const nextOrdinal = openScalar(connection, 'SELECT max(ordinal) + 1 FROM notifications', 1)
   return {
     insert: rows.insert,
-    nextOrdinal: () => (lastOrdinal.get() ?? 0) + 1,
+    nextOrdinal,
     get: (id) => byId.first(id),
     pendingFor: (threadId) => pendingFor.all(threadId),
     pendingAll: () => pending.all(),

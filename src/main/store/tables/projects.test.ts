@@ -1,6 +1,7 @@
 // The small families: projects, sessions, threads' own queries, worktrees, processes, files read, settings, answers.
 import { expect, test } from 'vitest'
-import { aProject, aThread, seedSession, testId } from '../../../testing/records'
+import { aProject, aThread, testId } from '../../../testing/records'
+import { seedSession } from '../../../testing/seed-session'
 import { temporaryStore } from '../../../testing/temporary-store'
 
 test('projects are found by id and by real path, the one opened last first', () => {
@@ -57,6 +58,7 @@ test('worktrees belong to threads and change in what a patch names', () => {
     parentFolder: '/p',
     path: '/d/worktrees/x',
     subPath: 'packages/a',
+    commonDir: '/repo/.git',
     branch: 'tine/x',
     base: 'abc',
     baseTree: null,

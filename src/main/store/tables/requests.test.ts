@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { anEpoch, aRequest, aSnapshot, aThread, seedSession } from '../../../testing/records'
+import { anEpoch, aRequest, aSnapshot, aThread } from '../../../testing/records'
+import { seedSession } from '../../../testing/seed-session'
 import { temporaryStore } from '../../../testing/temporary-store'
 import type { RequestRecord } from '../records'
 

@@ -5,6 +5,7 @@ import type { Connection } from '../connection'
 import { choice, type Fields, group, integer, json, nullable, text } from '../fields'
 import type { LedgerSum, RequestRecord } from '../records'
 import { mustChange, openRows } from '../rows'
+import { openScalar } from '../scalar'
 import { openLedgerSums } from './ledger-sums'
 
 /** The ledger. Money of a sum is null where a finished request with tokens has no price. */
@@ -71,7 +72,6 @@ const fields: Fields<RequestRecord> = {
 }
 
 export function openRequests(connection: Connection): RequestTable {
-  const { db } = connection
   const rows = openRows(connection, 'requests', ['id'], fields)
   const sums = openLedgerSums(connection)
   const byId = rows.select('WHERE id = ?')
@@ -81,21 +81,19 @@ export function openRequests(connection: Connection): RequestTable {
   const forPrefix = rows.select(
     'WHERE prefix_link = ? AND first_event_at IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT 1',
   )
-  const lastN = db.prepare<[string], number>('SELECT coalesce(max(n), 0) FROM requests WHERE thread_id = ?').pluck()
-  const spent = db
-    .prepare<[number], number>('SELECT coalesce(sum(nano_usd), 0) FROM requests WHERE started_at >= ?')
-    .pluck()
+  const nextN = openScalar(connection, 'SELECT max(n) + 1 FROM requests WHERE thread_id = ?', 1)
+  const spentSince = openScalar(connection, 'SELECT sum(nano_usd) FROM requests WHERE started_at >= ?')
   return {
     insert: rows.insert,
     finish: (id, patch) => mustChange(rows.update([id], patch), 'requests', id),
     get: (id) => byId.first(id),
     ofThread: (threadId) => ofThread.all(threadId),
     last: (threadId) => last.first(threadId),
-    nextN: (threadId) => (lastN.get(threadId) ?? 0) + 1,
+    nextN,
     unfinished: () => unfinished.all(),
     sums: sums.ofSession,
     sumOfThread: sums.ofThread,
-    spentSince: (at) => spent.get(at) ?? 0,
+    spentSince,
     lastForPrefix: (link) => forPrefix.first(link),
   }
 }

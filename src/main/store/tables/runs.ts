@@ -3,6 +3,7 @@ import type { Connection } from '../connection'
 import { type Fields, integer, nullable, text } from '../fields'
 import type { RunRecord } from '../records'
 import { mustChange, openRows } from '../rows'
+import { openScalar } from '../scalar'
 
 export interface RunTable {
   insert(run: RunRecord): void
@@ -27,14 +28,12 @@ export function openRuns(connection: Connection): RunTable {
   const rows = openRows(connection, 'runs', ['id'], fields)
   const byId = rows.select('WHERE id = ?')
   const unfinished = rows.select('WHERE ended_at IS NULL ORDER BY started_at, id')
-  const lastN = connection.db
-    .prepare<[string], number>('SELECT coalesce(max(n), 0) FROM runs WHERE turn_id = ?')
-    .pluck()
+  const nextN = openScalar(connection, 'SELECT max(n) + 1 FROM runs WHERE turn_id = ?', 1)
   return {
     insert: rows.insert,
     get: (id) => byId.first(id),
     finish: (id, end) => mustChange(rows.update([id], end), 'runs', id),
-    nextN: (turnId) => (lastN.get(turnId) ?? 0) + 1,
+    nextN,
     unfinished: () => unfinished.all(),
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aToolCall, seedSession } from '../../../testing/records'
+import { aToolCall } from '../../../testing/records'
+import { seedSession } from '../../../testing/seed-session'
 import { temporaryStore } from '../../../testing/temporary-store'
 
 function setUp() {

@@ -12,7 +12,7 @@ export interface ToolCallTable {
   open(threadId: string): ToolCallRecord[]
   /** Calls whose result is not in a block yet, with a result or without, by ordinal. */
   unsealed(threadId: string): ToolCallRecord[]
-  /** Calls without a result, of all threads. */
+  /** Calls without a result, of all threads; those of a thread by ordinal. */
   allOpen(): ToolCallRecord[]
   /** Stores the result of an open call. Answers false, and changes nothing, when it has one already. */
   close(threadId: string, toolUseId: string, resultJson: string, isError: boolean): boolean
@@ -45,7 +45,7 @@ export function openToolCalls(connection: Connection): ToolCallTable {
   const byKey = rows.select('WHERE thread_id = ? AND tool_use_id = ?')
   // An open call is never sealed: said here so that the index of the unsealed ones serves.
   const open = rows.select(`WHERE thread_id = ? AND sealed = 0 AND ${IS_OPEN} ORDER BY ordinal, rowid`)
-  const allOpen = rows.select(`WHERE sealed = 0 AND ${IS_OPEN} ORDER BY rowid`)
+  const allOpen = rows.select(`WHERE sealed = 0 AND ${IS_OPEN} ORDER BY thread_id, ordinal, rowid`)
   const unsealed = rows.select('WHERE thread_id = ? AND sealed = 0 ORDER BY ordinal, rowid')
   const changeOpen = (threadId: string, toolUseId: string, patch: Partial<ToolCallRecord>): boolean =>
     rows.update([threadId, toolUseId], patch, IS_OPEN) > 0

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Item } from '../../../shared/domain/turn'
-import { aTurn, seedSession, testId } from '../../../testing/records'
+import { aTurn, testId } from '../../../testing/records'
+import { seedSession } from '../../../testing/seed-session'
 import { temporaryStore } from '../../../testing/temporary-store'
 
 function setUp() {

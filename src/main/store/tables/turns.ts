@@ -3,6 +3,7 @@ import type { Connection } from '../connection'
 import { choice, type Fields, integer, nullable, text } from '../fields'
 import type { TurnRecord } from '../records'
 import { mustChange, openRows } from '../rows'
+import { openScalar } from '../scalar'
 
 export interface TurnPage {
   /** Oldest first. */
@@ -49,11 +50,9 @@ export function openTurns(connection: Connection): TurnTable {
     'JOIN threads ON threads.id = turns.thread_id WHERE threads.session_id = ? ORDER BY threads.ordinal, turns.n',
   )
   const newestBelow = rows.select('WHERE thread_id = ? AND n < ? ORDER BY n DESC LIMIT ?')
-  const inState = rows.select('WHERE state = ? ORDER BY started_at, id')
+  const running = rows.select("WHERE state = 'running' ORDER BY started_at, id")
   const queued = rows.select("WHERE thread_id = ? AND state = 'queued' ORDER BY n")
-  const lastN = connection.db
-    .prepare<[string], number>('SELECT coalesce(max(n), 0) FROM turns WHERE thread_id = ?')
-    .pluck()
+  const nextN = openScalar(connection, 'SELECT max(n) + 1 FROM turns WHERE thread_id = ?', 1)
   return {
     insert: rows.insert,
     get: (id) => byId.first(id),
@@ -65,8 +64,8 @@ export function openTurns(connection: Connection): TurnTable {
     },
     last: (threadId) => newestBelow.first(threadId, Number.MAX_SAFE_INTEGER, 1),
     update: (id, patch) => mustChange(rows.update([id], patch), 'turns', id),
-    nextN: (threadId) => (lastN.get(threadId) ?? 0) + 1,
-    running: () => inState.all('running'),
+    nextN,
+    running: () => running.all(),
     queued: (threadId) => queued.all(threadId),
   }
 }

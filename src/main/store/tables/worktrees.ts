@@ -16,6 +16,7 @@ const fields: Fields<WorktreeRecord> = {
   threadId: text('thread_id'),
   projectId: text('project_id'),
   parentFolder: text('parent_folder'),
+  commonDir: text('common_dir'),
   path: text('path'),
   subPath: text('sub_path'),
   branch: text('branch'),
