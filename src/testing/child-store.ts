@@ -17,11 +17,18 @@ export interface ChildStore {
   kill(): Promise<Record<string, unknown> | undefined>
 }
 
-/** A process of its own that opens the store in `dataDir`, and holds it or commits to it without end. */
-export function childStore(dataDir: string, role: 'hold' | 'write'): ChildStore {
-  const child = spawn(process.execPath, ['--import', loader, program, dataDir, role], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+/** Lets no file grow beyond a limit, as a full disk would; the signal that would end the process is ignored. */
+const LIMITED = 'trap "" XFSZ; ulimit -f "$0"; exec "$@"'
+
+/**
+ * A process of its own that opens the store in `dataDir`, and holds it or commits to it without end.
+ *
+ * @param fileBlocks the size in units of 512 bytes (by POSIX) beyond which the system lets no file of the process grow
+ */
+export function childStore(dataDir: string, role: 'hold' | 'write', fileBlocks?: number): ChildStore {
+  const node = [process.execPath, '--import', loader, program, dataDir, role]
+  const [command = '', ...args] = fileBlocks === undefined ? node : ['sh', '-c', LIMITED, String(fileBlocks), ...node]
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const next = async (): Promise<Record<string, unknown> | undefined> => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Item } from '../../../shared/domain/turn'
-import { aTurn, testId } from '../../../testing/records'
+import { aToolItem, aTurn, testId } from '../../../testing/records'
 import { seedSession } from '../../../testing/seed-session'
 import { temporaryStore } from '../../../testing/temporary-store'
 
@@ -73,21 +73,13 @@ describe('items', () => {
 
   test('are found by id and by the call they show', () => {
     const { store, main, turn } = setUp()
-    const item: Item = {
-      id: testId('item'),
+    const item = aToolItem({
       turnId: turn.id,
-      at: 1,
-      kind: 'tool',
       toolUseId: 'toolu_1',
-      name: 'bash',
       input: { command: 'printf "\\u0000"' },
-      state: 'running',
       output: 'one\r\ntwo\u0000\ud83d\ude00',
-      outputBytes: 13,
-      isError: false,
-      startedAt: 1,
-      endedAt: null,
-    }
+      threadIds: [testId('thread')],
+    })
     store.commit(() => store.items.add(main.id, item))
     expect(store.items.get(item.id)).toEqual(item)
     expect(store.items.threadOf(item.id)).toBe(main.id)

@@ -37,7 +37,7 @@ function check(dataDir: string, leastSeq: number): number {
   }
 }
 
-test('a process that is killed while it commits loses nothing it had committed', async () => {
+test('a process that is killed while it commits loses nothing it had committed', { timeout: 60_000 }, async () => {
   const seed = 1 + Math.floor(Math.random() * 2_000_000_000)
   const random = randomNumbers(seed)
   const dataDir = join(temporaryFolder(), 'data')
@@ -54,4 +54,15 @@ test('a process that is killed while it commits loses nothing it had committed',
     expect(db.pragma('integrity_check', { simple: true }), `seed ${seed}`).toBe('ok')
     db.close()
   }
+})
+
+test('a process whose disk is full fails the commit under way and keeps all before it', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const writer = childStore(dataDir, 'write', 3000)
+  let committed = 0
+  let line = await writer.next()
+  for (; line?.seq; line = await writer.next()) committed = Number(line.seq)
+  expect(line).toMatchObject({ failure: { code: 'store.full' } })
+  await writer.kill()
+  expect(check(dataDir, committed)).toBe(committed)
 })
