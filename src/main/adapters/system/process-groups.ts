@@ -6,6 +6,7 @@ import type { Clock } from '../../services/ports/clock'
 import type { StartedProcess } from '../../services/ports/tools'
 import { LEADER_SCRIPT } from './leader-script'
 import { hasOthers, processTable } from './process-table'
+import { settlesWithin } from './settles-within'
 import { signalGroup } from './signal-group'
 
 /** Between asking a group to end and making it. */
@@ -42,7 +43,7 @@ export interface ProcessGroup {
   /** Stops and goes on reading the output, for when it cannot be stored as fast as it comes. */
   pause(): void
   resume(): void
-  /** Whether descendants of the command are alive in the group. Exact as long as `gone` is pending. */
+  /** Whether descendants of the command are alive in the group; false once its leader is gone. */
   hasOthers(): Promise<boolean>
   /** Lets a leader go whose command has ended; others in the group are not touched. */
   release(): Promise<void>
@@ -123,8 +124,8 @@ class RunningGroup implements ProcessGroup {
     for (const stream of this.outputs) stream.resume()
   }
 
-  hasOthers(): Promise<boolean> {
-    return hasOthers(this.process.pid)
+  async hasOthers(): Promise<boolean> {
+    return !this.isGone && (await hasOthers(this.process.pid)) && !this.isGone
   }
 
   async release(): Promise<void> {
@@ -137,7 +138,7 @@ class RunningGroup implements ProcessGroup {
     this.signal('SIGTERM')
     const until = this.options.clock.now() + graceMs
     while (!this.isGone && this.options.clock.now() < until) {
-      await this.pass(END_POLL_MS)
+      await settlesWithin(this.options.clock, END_POLL_MS, this.gone)
       if (!this.isGone && !(await this.hasOthers())) this.sayGoodbye()
     }
     this.signal('SIGKILL')
@@ -146,7 +147,7 @@ class RunningGroup implements ProcessGroup {
 
   /** The leader passes on what is left of the output and leaves. */
   private sayGoodbye(): void {
-    if (!this.released) this.word?.end('bye\n')
+    if (!this.released && !this.isGone) this.word?.end('bye\n')
     this.released = true
   }
 
@@ -160,17 +161,6 @@ class RunningGroup implements ProcessGroup {
     const killer = spawn('taskkill', ['/pid', String(this.process.pid), '/T', '/F'], { stdio: 'ignore' })
     await once(killer, 'exit')
     await this.gone
-  }
-
-  private async pass(ms: number): Promise<void> {
-    const { clock } = this.options
-    await new Promise<void>((resolve) => {
-      const cancel = clock.after(ms, resolve)
-      void this.gone.then(() => {
-        cancel()
-        resolve()
-      })
-    })
   }
 
   private leaderGone(): void {

@@ -1,0 +1,41 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ToolContext } from '../../../services/ports/tools'
+import type { GlobInput } from '../definitions/glob'
+import { GLOB_RESULTS, RESULT_CHARS } from '../limits'
+import { grouped, wellFormed } from '../text/well-formed'
+import { ToolRefusal } from '../tool-refusal'
+import { runRipgrep } from './run-ripgrep'
+import { fileArguments, requireRelativeGlob, type SearchMeans, searchPlace, unfinished } from './search-tools'
+
+/** Lists the files of a folder whose path matches a pattern. */
+export async function findFiles(input: GlobInput, context: ToolContext, means: SearchMeans): Promise<string> {
+  requireRelativeGlob(input.pattern)
+  const { rgPath, target } = await searchPlace(input.path, context, means)
+  if (!(await stat(target.real)).isDirectory()) throw new ToolRefusal(`${target.shown} is a file, not a folder.`)
+  const prefix = target.shown === '.' ? '' : `${target.shown}/`
+  const found: string[] = []
+  let count = 0
+  let chars = 0
+  const { end, complaint } = await runRipgrep({
+    ...means,
+    rgPath,
+    args: ['--files', ...fileArguments(input.pattern, input.include_ignored ?? false)],
+    cwd: target.real,
+    signal: context.signal,
+    onLine: (line) => {
+      count += 1
+      const path = wellFormed(prefix + line.replaceAll('\\', '/'))
+      chars += path.length + 1
+      if (found.length < GLOB_RESULTS && chars <= RESULT_CHARS) found.push(path)
+      return true
+    },
+  })
+  if (count === 0 && complaint !== '') throw new ToolRefusal(`The search failed: ${wellFormed(complaint)}`)
+  const cut =
+    count > found.length
+      ? [`[${found.length} of ${grouped(count)} files shown; narrow the pattern or the path to see the others]`]
+      : []
+  const lines = count === 0 ? [`No file in ${join(target.shown)} matches ${input.pattern}.`] : found
+  return [...lines, ...cut, ...unfinished(end), ...(target.mapped === null ? [] : [target.mapped])].join('\n')
+}
