@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { cardActionOf, type PressedKey } from './card-keys'
+
+function pressed(key: string, over: Partial<PressedKey> = {}): PressedKey {
+  return { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false, target: null, ...over }
+}
+
+/** An event target as far as the card looks at it. */
+const field = Object.assign(new EventTarget(), { tagName: 'TEXTAREA' })
+
+it('knows a letter for each answer, whatever the caps lock says', () => {
+  const answers = ['y', 'F', 's', 'p', 'e', 'n'].map((key) => cardActionOf(pressed(key)))
+  expect(answers).toEqual(['once', 'thread', 'session', 'project', 'edit', 'deny'])
+  expect(cardActionOf(pressed('N', { shiftKey: true }))).toBe('note')
+  expect(cardActionOf(pressed('Y', { shiftKey: true }))).toBeNull()
+})
+
+it('takes letters in a field for text and Mod+Enter there for yes', () => {
+  expect(cardActionOf(pressed('y', { target: field }))).toBeNull()
+  expect(cardActionOf(pressed('Escape', { target: field }))).toBeNull()
+  expect(cardActionOf(pressed('Enter', { target: field, ctrlKey: true }))).toBe('once')
+  expect(cardActionOf(pressed('Enter', { ctrlKey: true }))).toBeNull()
+})
+
+it('answers once while a key is held and leaves shortcuts alone', () => {
+  expect(cardActionOf(pressed('y', { repeat: true }))).toBeNull()
+  expect(cardActionOf(pressed('p', { ctrlKey: true }))).toBeNull()
+  expect(cardActionOf(pressed('f', { altKey: true }))).toBeNull()
+})

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { TextAreaField } from '../../ui/field'
+import { changedParts, editableText, editsCommand } from './edited-input'
+import styles from './input-editor.module.css'
+
+interface InputEditorProps {
+  tool: string
+  input: unknown
+  text: string
+  problem: string | null
+  onChange: (text: string) => void
+}
+
+/** The input of a call, to be changed before it is allowed; what was changed is shown beneath. */
+export function InputEditor({ tool, input, text, problem, onChange }: InputEditorProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const original = editableText(tool, input)
+  useEffect(() => field.current?.focus(), [])
+  const parts = changedParts(original, text)
+  return (
+    <div className={styles.editor}>
+      <TextAreaField
+        ref={field}
+        label={editsCommand(tool, input) ? 'Command' : 'Input as JSON'}
+        className={styles.field}
+        rows={Math.min(14, Math.max(2, text.split('\n').length))}
+        spellCheck={false}
+        value={text}
+        problem={problem}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {text !== original && (
+        <pre className={styles.changes}>
+          <span className="sr">What you changed: </span>
+          {parts.map((part, n) =>
+            part.kind === 'added' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
+              <ins key={n}>{part.text}</ins>
+            ) : part.kind === 'removed' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
+              <del key={n}>{part.text}</del>
+            ) : (
+              part.text
+            ),
+          )}
+        </pre>
+      )}
+    </div>
+  )
+}
