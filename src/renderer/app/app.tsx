@@ -1,23 +1,57 @@
 // Puts the screens together. Only app/ imports features; a feature imports ui/, threads/, transcript/, state/, client/ and itself.
 //
 // Slots, each filled by one export:
-//   features/home/home-screen.tsx          HomeScreen()
-//   features/settings/settings-screen.tsx  SettingsScreen()
+//   features/home/home-screen.tsx          HomeScreen()                   fills the window, its own bar included
+//   features/settings/settings-screen.tsx  SettingsScreen()               the same
 //   features/timeline/timeline.tsx         Timeline()                     region "Timeline": the trunk `ui.trunkId`
 //   features/outline/outline.tsx           Outline()                      the sidebar of a session
 //   features/composer/composer.tsx         Composer({ threadId })         under the timeline, for `ui.threadId`
 //   features/approvals/approval-card.tsx   ApprovalCard()                 over the timeline; renders nothing while none is open
 //   features/inspector/inspector.tsx       Inspector({ threadId })        region "Inspector", while `ui.inspector.open`
-// Dialogs (overlays.tsx), while `ui.dialog` is of their kind; all of them close with `closeDialog()`:
-//   fork         features/fork-dialog/fork-dialog.tsx  ForkDialog({ threadId, turnId, turnN, onClose })
-//   approvals    features/approvals/inbox.tsx          ApprovalInbox({ onClose })
-//   palette      features/palette/palette.tsx          Palette({ onClose })
-//   stop-all, keys, failure                            app/
-// Actions live in state/ui-actions.ts, what the host is asked for screens in state/load.ts, commands go through useHost().
+// Dialogs are in overlays.tsx. Actions live in state/ui-actions.ts, what the host is asked for screens in state/load.ts.
+import { useEffect } from 'react'
 import type { HostClient } from '../client/host-client'
 import { HostContext } from '../client/use-host'
+import { HomeScreen } from '../features/home/home-screen'
+import { SettingsScreen } from '../features/settings/settings-screen'
+import { useApp } from '../state/store'
+import styles from './app.module.css'
+import { ConnectionBanner } from './connection-banner'
+import { followKeys } from './keys'
+import { LiveRegion } from './live-region'
+import { Locked } from './locked'
+import { Overlays } from './overlays'
+import { followRoute } from './route'
+import { SessionScreen } from './session-screen'
 
-/** The whole page. */
-export function App({ host }: { host: HostClient }) {
-  return <HostContext value={host}>{null}</HostContext>
+/** The whole page; without a host, the reason why there is none. */
+export function App({ host }: { host: HostClient | null }) {
+  const refused = useApp(({ view }) => view.connection === 'refused')
+  if (!host || refused) return <Locked known={host !== null} />
+  return (
+    <HostContext value={host}>
+      <Page host={host} />
+    </HostContext>
+  )
+}
+
+function Page({ host }: { host: HostClient }) {
+  useEffect(() => followRoute(window, host), [host])
+  useEffect(() => followKeys(window, host), [host])
+  const screen = useApp(({ ui }) => ui.route.screen)
+  const ready = useApp(({ view }) => view.info !== null)
+  return (
+    <div className={styles.app}>
+      <ConnectionBanner />
+      <div className={styles.screen}>{ready && SCREENS[screen]}</div>
+      <Overlays />
+      <LiveRegion />
+    </div>
+  )
+}
+
+const SCREENS = {
+  home: <HomeScreen />,
+  settings: <SettingsScreen />,
+  session: <SessionScreen />,
 }

@@ -19,11 +19,17 @@ export function selectThread(threadId: string) {
 /** Selects a thread and shows it in the inspector. */
 export function openThread(threadId: string, tab: InspectorTab = 'conversation') {
   patch({ threadId, inspector: { open: true, tab } })
+  revealRow(threadId)
 }
 
 /** Makes a thread the trunk of the timeline and selects it; for the main thread this is the way back. */
 export function showAsTrunk(threadId: string) {
   patch({ trunkId: threadId, threadId, turnId: null })
+}
+
+/** Has the timeline bring a turn or a fork's stub into view, by its id; what is not of this trunk is passed over. */
+export function revealRow(key: string) {
+  patch({ reveal: { key, n: (appStore.getState().ui.reveal?.n ?? 0) + 1 } })
 }
 
 /** Marks the turn the keys are about. */
@@ -52,9 +58,20 @@ export function closeDialog() {
   patch({ dialog: null })
 }
 
-/** Brings up the approval card: with this approval, or with the oldest open one. */
+/** Brings up the approval card and the focus to it: with this approval, or with the oldest open one. */
 export function showApproval(approvalId: string | null = null) {
-  patch({ approvalId, approvalHidden: false, dialog: null })
+  const approvalWish = appStore.getState().ui.approvalWish + 1
+  patch({ approvalId, approvalHidden: false, approvalWish, dialog: null })
+}
+
+/** Brings the card back and leaves the focus where it is: something new asks. */
+export function raiseApprovals() {
+  patch({ approvalHidden: false })
+}
+
+/** Turns the card to another approval of the queue; who is reading it goes on reading. */
+export function turnToApproval(approvalId: string) {
+  patch({ approvalId })
 }
 
 export function hideApprovals() {

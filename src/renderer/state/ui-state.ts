@@ -24,6 +24,8 @@ export interface UiState {
   trunkId: string | null
   /** The turn the keys are about; null: none. */
   turnId: string | null
+  /** The row (by turn or thread id) the timeline is asked to bring into view; the number makes asking twice possible. */
+  reveal: { key: string; n: number } | null
   sidebar: boolean
   inspector: { open: boolean; tab: InspectorTab }
   dialog: OpenDialog | null
@@ -31,6 +33,8 @@ export interface UiState {
   approvalId: string | null
   /** Whether the person put the approval card away; the next one that opens brings it back. */
   approvalHidden: boolean
+  /** Counts the wishes to answer approvals now: with each the card takes the focus. */
+  approvalWish: number
   /** By turn, group or thread id: true folded, false open, absent as it is by default. */
   folds: Readonly<Record<string, boolean>>
   /** By thread id: what is written in the composer and not sent. */
@@ -44,11 +48,13 @@ export const INITIAL_UI: UiState = {
   threadId: null,
   trunkId: null,
   turnId: null,
+  reveal: null,
   sidebar: true,
   inspector: { open: false, tab: 'conversation' },
   dialog: null,
   approvalId: null,
   approvalHidden: false,
+  approvalWish: 0,
   folds: {},
   drafts: {},
   announcement: { text: '', n: 0 },

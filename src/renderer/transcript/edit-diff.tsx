@@ -12,7 +12,7 @@ export function EditDiff({ preview }: { preview: EditPreview }) {
   const total = preview.hunks.reduce((sum, hunk) => sum + hunk.length, 0)
   let left = all ? total : FIRST_LINES
   return (
-    <div className={styles.diff} role="group" aria-label={`Change: ${preview.added} added, ${preview.removed} removed`}>
+    <figure className={styles.diff} aria-label={`Change: ${preview.added} added, ${preview.removed} removed`}>
       <pre>
         {preview.hunks.map((hunk, index) => {
           const shown = hunk.slice(0, Math.max(0, left))
@@ -34,7 +34,7 @@ export function EditDiff({ preview }: { preview: EditPreview }) {
           Show {plural(total - FIRST_LINES, 'more line')}
         </Button>
       )}
-    </div>
+    </figure>
   )
 }
 

@@ -1,0 +1,63 @@
+// The dialog that is open, whichever feature it belongs to.
+import { ApprovalInbox } from '../features/approvals/inbox'
+import { ForkDialog } from '../features/fork-dialog/fork-dialog'
+import { NewSessionDialog } from '../features/home/new-session-dialog'
+import { OpenFolderDialog } from '../features/home/open-folder-dialog'
+import { Palette } from '../features/palette/palette'
+import { TrustDialog } from '../features/trust/trust-dialog'
+import { useApp } from '../state/store'
+import { closeDialog } from '../state/ui-actions'
+import { Button } from '../ui/button'
+import { Dialog, DialogPart } from '../ui/dialog'
+import { KeysDialog } from './keys-dialog'
+import { StopAllDialog } from './stop-all-dialog'
+
+/** Renders `ui.dialog`; nothing while there is none. */
+export function Overlays() {
+  const dialog = useApp(({ ui }) => ui.dialog)
+  switch (dialog?.kind) {
+    case undefined:
+      return null
+    case 'fork': {
+      const { threadId, turnId, turnN, as } = dialog
+      return <ForkDialog threadId={threadId} turnId={turnId} turnN={turnN} as={as} onClose={closeDialog} />
+    }
+    case 'palette':
+      return <Palette onClose={closeDialog} />
+    case 'open-folder':
+      return <OpenFolderDialog onClose={closeDialog} />
+    case 'new-session':
+      return <NewSessionDialog onClose={closeDialog} />
+    case 'trust':
+      return <TrustDialog projectId={dialog.projectId} />
+    case 'approvals':
+      return <ApprovalInbox onClose={closeDialog} />
+    case 'stop-all':
+      return <StopAllDialog />
+    case 'keys':
+      return <KeysDialog />
+    case 'failure':
+      return <FailureDialog title={dialog.title} text={dialog.text} />
+  }
+}
+
+function FailureDialog({ title, text }: { title: string; text: string }) {
+  return (
+    <Dialog
+      title={title}
+      onClose={closeDialog}
+      footer={
+        <>
+          <span className="grow" />
+          <Button tone="primary" onClick={closeDialog}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <DialogPart>
+        <p role="alert">{text}</p>
+      </DialogPart>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { Folder, Plus, SlidersHorizontal } from 'lucide-react'
+import { useEffect } from 'react'
+import { ApprovalCard } from '../features/approvals/approval-card'
+import { Composer } from '../features/composer/composer'
+import { Inspector } from '../features/inspector/inspector'
+import { Outline } from '../features/outline/outline'
+import { Timeline } from '../features/timeline/timeline'
+import { useApp, useSession } from '../state/store'
+import { goTo, openDialog } from '../state/ui-actions'
+import { Kbd } from '../ui/kbd'
+import styles from './app.module.css'
+import { TopBar } from './top-bar'
+
+/** A session: outline, timeline over composer, inspector. */
+export function SessionScreen() {
+  const sidebar = useApp(({ ui }) => ui.sidebar)
+  const threadId = useApp(({ ui }) => ui.threadId)
+  const known = useSession((session) => threadId !== null && session.threads[threadId] !== undefined, false)
+  const inspecting = useApp(({ ui }) => ui.inspector.open) && known
+  useTitle()
+  return (
+    <div className={styles.session} data-sidebar={sidebar}>
+      <TopBar />
+      {sidebar && (
+        <aside className={styles.side} aria-label="Sidebar">
+          <div className={styles.outline}>
+            <Outline />
+          </div>
+          <Places />
+        </aside>
+      )}
+      <main className={styles.work} data-inspector={inspecting}>
+        <div className={styles.center}>
+          <div className={styles.stage}>
+            <Timeline />
+            <ApprovalCard />
+          </div>
+          {threadId !== null && known && <Composer key={threadId} threadId={threadId} />}
+        </div>
+        {inspecting && threadId !== null && <Inspector key={threadId} threadId={threadId} />}
+      </main>
+    </div>
+  )
+}
+
+function Places() {
+  return (
+    <nav className={styles.places} aria-label="Places">
+      <button type="button" onClick={() => goTo({ screen: 'home' })}>
+        <Folder size={14} aria-hidden="true" />
+        All sessions
+      </button>
+      <button type="button" aria-keyshortcuts="Mod+N" onClick={() => openDialog({ kind: 'new-session' })}>
+        <Plus size={14} aria-hidden="true" />
+        New session
+        <Kbd keys="Mod+N" />
+      </button>
+      <button type="button" onClick={() => goTo({ screen: 'settings' })}>
+        <SlidersHorizontal size={14} aria-hidden="true" />
+        Settings
+      </button>
+    </nav>
+  )
+}
+
+function useTitle() {
+  const title = useSession((session) => session.session.title, '')
+  useEffect(() => {
+    document.title = title === '' ? 'Tine' : `${title} · Tine`
+    return () => {
+      document.title = 'Tine'
+    }
+  }, [title])
+}

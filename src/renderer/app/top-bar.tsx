@@ -1,0 +1,71 @@
+import { GitFork, PanelLeft, Search, Square } from 'lucide-react'
+import { useApp, useSession } from '../state/store'
+import { goTo, openDialog, toggleSidebar } from '../state/ui-actions'
+import { Button, IconButton } from '../ui/button'
+import { Kbd } from '../ui/kbd'
+import { SessionMeter } from './session-meter'
+import { ThreadCounts } from './thread-counts'
+import styles from './top-bar.module.css'
+
+/** The bar over a session: where one is, what is spent, what runs, and how to stop it. */
+export function TopBar() {
+  const known = useApp(({ view }) => view.session !== null)
+  const demo = useApp(({ view }) => view.info?.demo === true)
+  return (
+    <header className={styles.bar}>
+      <div className={styles.brand}>
+        <GitFork size={16} strokeWidth={1.75} aria-hidden="true" />
+        <b>Tine</b>
+        {demo && <span className={styles.demo}>demo</span>}
+        <IconButton small className={styles.toggle} label="Outline" icon={<PanelLeft />} onClick={toggleSidebar} />
+      </div>
+      <Crumbs />
+      <span className="grow" />
+      <Button
+        tone="ghost"
+        icon={<Search />}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => openDialog({ kind: 'palette' })}
+      >
+        Search or run <Kbd keys="Mod+K" />
+      </Button>
+      {known && (
+        <>
+          <span className={styles.rule} />
+          <SessionMeter />
+          <span className={styles.rule} />
+          <ThreadCounts />
+          <Button
+            icon={<Square fill="currentColor" />}
+            aria-keyshortcuts="Control+Shift+. Meta+Shift+."
+            onClick={() => openDialog({ kind: 'stop-all' })}
+          >
+            Stop all
+          </Button>
+        </>
+      )}
+    </header>
+  )
+}
+
+function Crumbs() {
+  const title = useSession((session) => session.session.title, '')
+  const projectId = useSession((session) => session.session.projectId, '')
+  const project = useApp(({ view }) => view.projects?.find((each) => each.id === projectId))
+  return (
+    <nav className={styles.crumbs} aria-label="Place">
+      <button type="button" onClick={() => goTo({ screen: 'home' })}>
+        {project?.name ?? 'All sessions'}
+      </button>
+      <span className={styles.slash} aria-hidden="true">
+        /
+      </span>
+      <h1 className="cut">{title}</h1>
+      {project && !project.trusted && (
+        <Button small tone="ghost" onClick={() => openDialog({ kind: 'trust', projectId: project.id })}>
+          Restricted
+        </Button>
+      )}
+    </nav>
+  )
+}

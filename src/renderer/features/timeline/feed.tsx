@@ -1,0 +1,107 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useApp } from '../../state/store'
+import { useMissingPages } from '../../transcript/use-missing-pages'
+import type { TimelineRow } from './build-rows'
+import { FeedRow } from './feed-row'
+import { Minimap } from './minimap'
+import styles from './timeline.module.css'
+import { useFeedKeys } from './use-feed-keys'
+import type { Trunk } from './use-trunk'
+
+/** Heights before a row has been measured; forks have theirs for good. */
+const GUESSES: Record<TimelineRow['kind'], number> = { turn: 76, group: 30, stub: 52, line: 32 }
+/** How near to the end, in pixels, counts as being there. */
+const AT_END = 24
+
+/** The rows in view, and the keys that walk them. New rows and growing ones never move what is being read. */
+export function Feed({ threadId, trunk }: { threadId: string; trunk: Trunk }) {
+  const { rows } = trunk
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    estimateSize: (index) => GUESSES[rows[index]?.kind ?? 'turn'],
+    overscan: 6,
+    paddingEnd: 24,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: AT_END,
+  })
+  const showRow = useCallback(
+    (index: number, align: 'auto' | 'start' = 'auto') => virtualizer.scrollToIndex(index, { align }),
+    [virtualizer],
+  )
+  useOpenAtEnd(rows.length, showRow)
+  useReveal(rows, showRow)
+  const keys = useFeedKeys(threadId, rows, showRow, scroller)
+  const items = virtualizer.getVirtualItems()
+  const pages = useMissingPages(
+    threadId,
+    items.flatMap(({ index }) => {
+      const row = rows[index]
+      return row?.kind === 'turn' ? [row.turn.n] : []
+    }),
+  )
+  return (
+    <div className={styles.body}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the articles of a feed are walked by keys, as its pattern asks */}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="feed"
+        aria-label="Turns"
+        aria-busy={false}
+        data-single-keys=""
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+      >
+        <div className={styles.content} style={{ height: virtualizer.getTotalSize() }}>
+          <div className={styles.shown} style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
+            {items.map(({ index, key }) => {
+              const row = rows[index]
+              return (
+                row && (
+                  <div key={key} ref={virtualizer.measureElement} data-index={index}>
+                    <FeedRow
+                      row={row}
+                      index={index}
+                      threadId={threadId}
+                      trunk={trunk}
+                      focused={keys.focusedKey === row.key}
+                      pages={pages}
+                    />
+                  </div>
+                )
+              )
+            })}
+          </div>
+        </div>
+      </div>
+      <Minimap trunk={trunk} virtualizer={virtualizer} />
+    </div>
+  )
+}
+
+/** A trunk opens at its end: what happened last is what a person comes for. */
+function useOpenAtEnd(count: number, showRow: (index: number) => void) {
+  const opened = useRef(false)
+  useLayoutEffect(() => {
+    if (opened.current || count === 0) return
+    opened.current = true
+    showRow(count - 1)
+  }, [count, showRow])
+}
+
+/** Brings the row into view that somebody asked for: the outline, a key, a search. */
+function useReveal(rows: readonly TimelineRow[], showRow: (index: number) => void) {
+  const reveal = useApp(({ ui }) => ui.reveal)
+  const answered = useRef(reveal?.n ?? 0)
+  useEffect(() => {
+    if (!reveal || reveal.n === answered.current) return
+    answered.current = reveal.n
+    const index = rows.findIndex((row) => row.key === reveal.key)
+    if (index >= 0) showRow(index)
+  }, [reveal, rows, showRow])
+}

@@ -1,0 +1,57 @@
+import { Square } from 'lucide-react'
+import { memo } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { LIVE_STATES } from '../../../shared/domain/live-states'
+import type { Thread } from '../../../shared/domain/thread'
+import type { Turn } from '../../../shared/domain/turn'
+import { useApp } from '../../state/store'
+import { useCommand } from '../../state/use-command'
+import { sentOf, sumMoney, sumUsage } from '../../threads/usage-figures'
+import { Button } from '../../ui/button'
+import { formatShare, plural } from '../../ui/format-count'
+import { formatMoney } from '../../ui/format-money'
+import styles from './group-head.module.css'
+
+interface GroupHeadProps {
+  turn: Turn | null
+  threadIds: readonly string[]
+}
+
+const NO_THREADS: readonly Thread[] = []
+
+/** The heading of siblings: how many, what they share, what they cost together, and one way to stop them all. */
+export const GroupHead = memo(function GroupHead({ turn, threadIds }: GroupHeadProps) {
+  const threads = useApp(useShallow(({ view }) => threadIds.flatMap((id) => view.session?.threads[id] ?? NO_THREADS)))
+  const run = useCommand()
+  const usage = sumUsage(threads.map((thread) => thread.usage))
+  const running = threads.filter((thread) => LIVE_STATES.has(thread.state))
+  const sent = sentOf(usage)
+  return (
+    <header className={styles.head}>
+      <h3>
+        {plural(threads.length, 'fork')}
+        <span className="sr"> from {turn ? `turn ${turn.n}` : 'the start'}</span>
+      </h3>
+      {sent > 0 && <span className="num">{formatShare(usage.cacheRead, sent)} cached</span>}
+      <span className={styles.states}>{running.length > 0 ? `${running.length} running` : 'none running'}</span>
+      <span className="grow" />
+      {sent > 0 && (
+        <span className="num">{formatMoney(sumMoney(threads.map((each) => each.money)).nanoUsd)} together</span>
+      )}
+      {running.length > 1 && (
+        <Button
+          small
+          tone="ghost"
+          icon={<Square fill="currentColor" />}
+          title={running.map((thread) => thread.title).join(', ')}
+          onClick={() => {
+            for (const { id, title } of running)
+              void run(`${title} could not be stopped`, 'thread.stop', { threadId: id })
+          }}
+        >
+          Stop {running.length}
+        </Button>
+      )}
+    </header>
+  )
+})

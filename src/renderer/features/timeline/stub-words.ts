@@ -1,0 +1,19 @@
+import type { Thread } from '../../../shared/domain/thread'
+
+const MAX_NAME = 300
+
+/** What a fork's article is named after: its directive on one line, or its title when it has none. */
+export function stubName(thread: Pick<Thread, 'directive' | 'title'>): string {
+  const name = (thread.directive ?? thread.title).replace(/\s+/g, ' ').trim() || thread.title
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name
+}
+
+/** The second line of a fork: what it does now, else why it is as it is, else what it was told. */
+export function stubDetail(thread: Pick<Thread, 'activity' | 'stateReason' | 'directive' | 'title'>): {
+  text: string
+  code: boolean
+} {
+  if (thread.activity) return { text: thread.activity, code: true }
+  if (thread.stateReason) return { text: thread.stateReason, code: false }
+  return { text: thread.directive?.replace(/\s+/g, ' ') ?? '', code: false }
+}

@@ -1,0 +1,140 @@
+import { ArrowRight, FolderGit2, Play, Square } from 'lucide-react'
+import { memo } from 'react'
+import { LIVE_STATES } from '../../../shared/domain/live-states'
+import type { Thread } from '../../../shared/domain/thread'
+import { useApp, useSession } from '../../state/store'
+import { openThread, showApproval } from '../../state/ui-actions'
+import { useCommand } from '../../state/use-command'
+import { StateLabel } from '../../threads/state-label'
+import { ThreadBadge } from '../../threads/thread-badge'
+import { shownHue, threadMarks } from '../../threads/thread-marks'
+import { sentOf, tokensOf } from '../../threads/usage-figures'
+import { Button, IconButton } from '../../ui/button'
+import { classes } from '../../ui/classes'
+import { formatCount, formatShare, plural } from '../../ui/format-count'
+import { formatMoney } from '../../ui/format-money'
+import styles from './stub.module.css'
+import { stubDetail, stubName } from './stub-words'
+import { useOpenApprovals } from './use-open-approvals'
+
+interface StubProps {
+  threadId: string
+  place: 'single' | 'middle' | 'last'
+  focused: boolean
+}
+
+/** A fork under its parent turn, 52 high whatever happens in it: who, in which state, doing what, at what price. */
+export const Stub = memo(function Stub({ threadId, place, focused }: StubProps) {
+  const thread = useSession((session) => session.threads[threadId], undefined)
+  const mark = useSession((session) => threadMarks(session)[threadId], undefined)
+  const selected = useApp(({ ui }) => ui.threadId === threadId && ui.inspector.open)
+  if (!thread) return null
+  return (
+    <article
+      className={classes(styles.stub, styles[place], selected && styles.selected)}
+      aria-label={stubName(thread)}
+      data-hue={shownHue(thread, mark)}
+      tabIndex={focused ? 0 : -1}
+      data-row={threadId}
+    >
+      <div className={styles.who}>
+        <div className={styles.line}>
+          <ThreadBadge threadId={threadId} />
+          <h4
+            className={classes('cut', thread.state === 'discarded' && styles.off)}
+            title={thread.directive ?? undefined}
+          >
+            {thread.title}
+          </h4>
+          <StateLabel thread={thread} />
+        </div>
+        <Doing thread={thread} />
+      </div>
+      <Figures thread={thread} />
+      <Actions thread={thread} />
+    </article>
+  )
+})
+
+/** What the fork does now, or why it is as it is; and the branch it works on. */
+function Doing({ thread }: { thread: Thread }) {
+  const below = useSession(
+    (session) => session.threadIds.filter((id) => session.threads[id]?.parentId === thread.id).length,
+    0,
+  )
+  const detail = stubDetail(thread)
+  return (
+    <div className={styles.detail}>
+      <span className={classes('cut', detail.code && styles.code)} title={detail.text}>
+        {detail.text}
+      </span>
+      {thread.worktree && (
+        <span className={styles.branch} title={thread.worktree.path}>
+          <FolderGit2 size={12} aria-hidden="true" />
+          <span className="sr">worktree branch </span>
+          {thread.worktree.branch}
+        </span>
+      )}
+      {below > 0 && <span className={styles.below}>{plural(below, 'thread')} below</span>}
+    </div>
+  )
+}
+
+function Figures({ thread }: { thread: Thread }) {
+  const { usage, worktree } = thread
+  const sent = sentOf(usage)
+  if (sent === 0) return <div className={styles.figures} />
+  return (
+    <div className={styles.figures}>
+      <b>{formatMoney(thread.money.nanoUsd)}</b>
+      <b>{formatShare(usage.cacheRead, sent)} cached</b>
+      <span>{formatCount(tokensOf(usage))} tok</span>
+      <span>{worktree ? plural(worktree.filesChanged, 'file') : ''}</span>
+    </div>
+  )
+}
+
+function Actions({ thread }: { thread: Thread }) {
+  const run = useCommand()
+  const approvals = useOpenApprovals(thread.id)
+  const first = approvals[0]
+  const threadId = thread.id
+  if (first) {
+    return (
+      <div className={styles.actions}>
+        <Button small tone="wait" onClick={() => showApproval(first.id)}>
+          Review {approvals.length}
+        </Button>
+        <IconButton small tone="plain" label="Open" icon={<ArrowRight />} onClick={() => openThread(threadId)} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.actions}>
+      {LIVE_STATES.has(thread.state) && (
+        <IconButton
+          small
+          label={`Stop ${thread.title}`}
+          icon={<Square fill="currentColor" />}
+          onClick={() => run('The fork could not be stopped', 'thread.stop', { threadId })}
+        />
+      )}
+      {thread.resumable && (
+        <Button
+          small
+          icon={<Play fill="currentColor" />}
+          onClick={() => run('The fork could not be resumed', 'thread.resume', { threadId })}
+        >
+          Resume
+        </Button>
+      )}
+      {thread.resumable ? (
+        <IconButton small tone="plain" label="Open" icon={<ArrowRight />} onClick={() => openThread(threadId)} />
+      ) : (
+        <Button small onClick={() => openThread(threadId)}>
+          Open
+        </Button>
+      )}
+    </div>
+  )
+}

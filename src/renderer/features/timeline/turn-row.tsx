@@ -1,0 +1,120 @@
+import { Play } from 'lucide-react'
+import { memo, useId } from 'react'
+import type { Turn } from '../../../shared/domain/turn'
+import { useApp, useSession } from '../../state/store'
+import { setFold } from '../../state/ui-actions'
+import { useCommand } from '../../state/use-command'
+import { answerOf, promptOf } from '../../transcript/read-entries'
+import { Unread } from '../../transcript/transcript'
+import { TurnBody } from '../../transcript/turn-body'
+import type { MissingPages } from '../../transcript/use-missing-pages'
+import { useTurnEntries } from '../../transcript/use-turn-entries'
+import { Button } from '../../ui/button'
+import { classes } from '../../ui/classes'
+import { Elapsed } from '../../ui/elapsed'
+import { formatMoney } from '../../ui/format-money'
+import { formatClock } from '../../ui/format-time'
+import { TurnActions } from './turn-actions'
+import styles from './turn-row.module.css'
+
+interface TurnRowProps {
+  turn: Turn
+  threadId: string
+  /** How many turns the trunk has. */
+  total: number
+  nanoUsd: number | null
+  focused: boolean
+  pages: MissingPages
+}
+
+/** A turn: the prompt as its heading, what can be done with it, the work in one line, the answer. */
+export const TurnRow = memo(function TurnRow({ turn, threadId, total, nanoUsd, focused, pages }: TurnRowProps) {
+  const { entries, complete } = useTurnEntries(turn.id)
+  const folded = useApp(({ ui }) => ui.folds[turn.id] === true)
+  const promptId = useId()
+  const running = turn.state === 'running'
+  const prompt = promptOf(entries) ?? (entries.some((entry) => entry.kind === 'report') ? 'Results came in' : '')
+  const answer = answerOf(entries)
+  return (
+    <article
+      className={classes(styles.turn, folded && styles.folded)}
+      aria-label={`Turn ${turn.n}`}
+      aria-describedby={promptId}
+      aria-posinset={turn.n}
+      aria-setsize={total}
+      aria-busy={running}
+      tabIndex={focused ? 0 : -1}
+      data-row={turn.id}
+    >
+      <span className={styles.number} aria-hidden="true">
+        {turn.n}
+      </span>
+      <div className={styles.head}>
+        <h3 id={promptId} className={classes(styles.prompt, folded && 'cut')} title={folded ? prompt : undefined}>
+          {prompt}
+        </h3>
+        <span className={styles.end}>
+          <TurnActions turn={turn} threadId={threadId} answer={answer} />
+          <TurnMeta turn={turn} nanoUsd={nanoUsd} />
+        </span>
+      </div>
+      {!complete && entries.length === 0 && <Unread n={turn.n} pages={pages} />}
+      {folded ? (
+        <FoldedAnswer text={answer} turnId={turn.id} />
+      ) : (
+        <TurnBody entries={entries} threadId={threadId} live={running} />
+      )}
+      <TurnEnd turn={turn} threadId={threadId} last={turn.n === total} />
+    </article>
+  )
+})
+
+function FoldedAnswer({ text, turnId }: { text: string; turnId: string }) {
+  if (text === '') return null
+  return (
+    <button type="button" className={styles.answer} aria-expanded={false} onClick={() => setFold(turnId, false)}>
+      <span className="cut">{text.replace(/[#*_`>]/g, '').split('\n', 1)[0]}</span>
+    </button>
+  )
+}
+
+function TurnMeta({ turn, nanoUsd }: { turn: Turn; nanoUsd: number | null }) {
+  return (
+    <span className={styles.meta}>
+      {turn.state === 'running' ? (
+        <span>
+          streaming · <Elapsed since={turn.startedAt} />
+        </span>
+      ) : (
+        <time dateTime={new Date(turn.startedAt).toISOString()}>{formatClock(turn.startedAt, Date.now())}</time>
+      )}
+      {nanoUsd !== null && <span>{formatMoney(nanoUsd)}</span>}
+    </span>
+  )
+}
+
+/** How a turn ended, when it did not end well, and the way on. */
+function TurnEnd({ turn, threadId, last }: { turn: Turn; threadId: string; last: boolean }) {
+  const thread = useSession((session) => session.threads[threadId], undefined)
+  const run = useCommand()
+  if (turn.state === 'done' || turn.state === 'running') return null
+  const reason = last ? thread?.stateReason : null
+  const words = turn.state === 'queued' ? 'queued: starts when the turn before it ends' : turn.state
+  return (
+    <p className={styles.ending} data-state={turn.state}>
+      <span>
+        {words}
+        {reason && turn.state !== 'queued' ? ` · ${reason}` : ''}
+      </span>
+      {last && thread?.resumable && (
+        <Button
+          small
+          icon={<Play fill="currentColor" />}
+          onClick={() => run('The thread could not be resumed', 'thread.resume', { threadId })}
+        >
+          Resume
+        </Button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import type { Thread } from '../../../shared/domain/thread'
+import type { Turn } from '../../../shared/domain/turn'
+import { useHost } from '../../client/use-host'
+import { loadRequests } from '../../state/load'
+import { useApp, useSession } from '../../state/store'
+import { threadMarks } from '../../threads/thread-marks'
+import { buildRows, type TimelineRow } from './build-rows'
+import { gutterWidth, type LaneLook } from './lane-geometry'
+import { laneLook } from './lane-look'
+import { type Lane, type LaneBook, layoutLanes } from './layout-lanes'
+import { moneyByTurn } from './turn-money'
+
+export interface Trunk {
+  turns: readonly Turn[]
+  rows: readonly TimelineRow[]
+  lanes: readonly Lane[]
+  /** By thread id. */
+  looks: Readonly<Record<string, LaneLook>>
+  gutter: number
+  /** NanoUsd by turn id, of the turns whose price is known. */
+  money: ReadonlyMap<string, number>
+}
+
+const NO_TURNS: readonly Turn[] = []
+const NO_THREADS: readonly Thread[] = []
+const NO_MONEY: ReadonlyMap<string, number> = new Map()
+
+/** Everything the timeline of one trunk draws, kept up by events; bodies and live text are read by the rows themselves. */
+export function useTrunk(threadId: string): Trunk {
+  const [shownAt] = useState(() => Date.now())
+  const turns = useSession((session) => session.turns[threadId], undefined) ?? NO_TURNS
+  const folds = useApp(({ ui }) => ui.folds)
+  const children = useApp(
+    useShallow(({ view }) => {
+      const session = view.session
+      if (!session) return NO_THREADS
+      return session.threadIds.flatMap((id) => {
+        const thread = session.threads[id]
+        return thread?.parentId === threadId ? [thread] : []
+      })
+    }),
+  )
+  const marks = useSession(threadMarks, undefined)
+  const rows = useMemo(() => buildRows({ turns, children, folds, shownAt }), [turns, children, folds, shownAt])
+  const threads = useMemo(() => Object.fromEntries(children.map((child) => [child.id, child])), [children])
+  const lanes = useLanes(rows, threads)
+  const looks = useMemo(
+    () => Object.fromEntries(children.map((child) => [child.id, laneLook(child, marks?.[child.id])])),
+    [children, marks],
+  )
+  const gutter = gutterWidth(Math.max(0, ...lanes.map((lane) => lane.lane)))
+  return { turns, rows, lanes, looks, gutter, money: useTurnMoney(threadId, turns) }
+}
+
+/** Remembers which lane each fork has, so that none ever moves while the trunk is shown. */
+function useLanes(rows: readonly TimelineRow[], threads: Readonly<Record<string, Thread>>): readonly Lane[] {
+  const book = useRef<LaneBook>(new Map())
+  const layout = useMemo(() => layoutLanes(rows, threads, book.current), [rows, threads])
+  useEffect(() => {
+    book.current = layout.book
+  }, [layout])
+  return layout.lanes
+}
+
+function useTurnMoney(threadId: string, turns: readonly Turn[]): ReadonlyMap<string, number> {
+  const host = useHost()
+  const requests = useSession((session) => session.requests[threadId], undefined)
+  useEffect(() => {
+    // Without the ledger the turns show no price; everything else is whole, so nothing is said.
+    if (!requests) loadRequests(host, threadId).catch(() => NO_MONEY)
+  }, [host, threadId, requests])
+  return useMemo(() => (requests ? moneyByTurn(turns, requests) : NO_MONEY), [turns, requests])
+}
