@@ -1,9 +1,9 @@
 // The working tree of a checkout as a git tree: what `git add --all` would stage, without staging it.
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { isAbsent } from './absence'
 import type { GitAt } from './git-at'
 import { joinNul, nameOf, splitNul, splitNulText } from './nul-list'
+import { isAbsent } from './presence'
 import { GitCommandError } from './run-git'
 import { withTemporaryIndex } from './temporary-index'
 

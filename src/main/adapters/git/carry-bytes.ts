@@ -3,9 +3,9 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { WorktreePlan } from '../../services/ports/git'
-import { hasCode, isAbsent } from './absence'
 import type { GitAt } from './git-at'
 import { joinNul, nameOf } from './nul-list'
+import { hasCode, isAbsent } from './presence'
 import { treeChanges } from './tree-entries'
 
 /** Larger files are left as git wrote them. */

@@ -1,10 +1,17 @@
 // Git for the services: the functions of this folder, bound to one data folder.
 import { mkdir, realpath } from 'node:fs/promises'
 import type { CreatedWorktree, Git } from '../../services/ports/git'
+import { assessLoss, wouldLose } from './assess-loss'
+import { compareMain } from './compare-main'
 import { createWorktree } from './create-worktree'
+import { discardWorktree, restoreWorktree } from './discard-worktree'
 import { gitVersion, requireGit } from './git-version'
 import { inspectRepository } from './inspect-repository'
+import { keepHead } from './keep-head'
+import { snapshotMain } from './main-snapshot'
 import { type PromisedBranches, planWorktree } from './plan-worktree'
+import { headFacts, readChanges } from './read-changes'
+import { recreateWorktree } from './recreate-worktree'
 import { verifyWorktree } from './verify-worktree'
 
 /**
@@ -12,11 +19,7 @@ import { verifyWorktree } from './verify-worktree'
  *
  * @param dataDir created when it does not exist yet
  */
-export function createGit({
-  dataDir,
-}: {
-  dataDir: string
-}): Pick<Git, 'version' | 'inspectRepository' | 'planWorktree' | 'createWorktree' | 'verifyWorktree'> {
+export function createGit({ dataDir }: { dataDir: string }): Git {
   const promised: PromisedBranches = new Map()
   const creating = new Map<string, Promise<CreatedWorktree>>()
   // Looked up when first needed: a data folder may be reached through a link, records hold real paths.
@@ -47,8 +50,16 @@ export function createGit({
       creating.set(plan.path, mine)
       return mine
     },
-    async verifyWorktree(record) {
-      return verifyWorktree(record, await data())
-    },
+    verifyWorktree: async (record) => verifyWorktree(record, await data()),
+    recreateWorktree: async (record, options) => recreateWorktree(record, await data(), options),
+    readChanges: async (record, options) => readChanges(record, await data(), options),
+    headFacts: async (record, options) => headFacts(record, await data(), options),
+    keepHead: async (record) => keepHead(record, await data()),
+    assessLoss: async (record, options) => assessLoss(record, await data(), options),
+    wouldLose,
+    discardWorktree: async (record, options) => discardWorktree(record, await data(), options),
+    restoreWorktree: async (record, rescuedTo) => restoreWorktree(record, await data(), rescuedTo),
+    snapshotMain,
+    compareMain,
   }
 }

@@ -3,17 +3,17 @@ import { mkdir, mkdtemp, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { FailureError } from '../../../shared/contract/failure'
 import type { CreatedWorktree, GitOptions, WorktreePlan } from '../../services/ports/git'
-import { hasCode, isAbsent } from './absence'
 import { carryBytes } from './carry-bytes'
+import { CHECKOUT_LIMIT_MS } from './checkout-limit'
 import { compareCheckout } from './compare-checkout'
 import { type GitAt, plainGitAt } from './git-at'
 import { gitQueue } from './git-queue'
 import { claimHolder, markCreated, readOwner } from './owner-file'
+import { hasCode, isAbsent, kindAt } from './presence'
+import { startOf } from './start-of'
 import { verifyWorktree } from './verify-worktree'
 import { parentPlace, registeredGit } from './worktree-git'
 import { objectToPlace } from './worktree-place'
-
-const CHECKOUT_LIMIT_MS = 600_000
 
 /**
  * Creates the worktree of a plan. Repeating it is safe: a complete worktree is only verified, the remains of a crash are
@@ -44,11 +44,6 @@ export async function createWorktree(
   return { head: startOf(plan), notes }
 }
 
-/** The commit the branch of a worktree starts at. */
-export function startOf(plan: { base: string; baseTree: string | null }): string {
-  return plan.baseTree ?? plan.base
-}
-
 async function existing(plan: WorktreePlan, dataDir: string): Promise<CreatedWorktree> {
   const verdict = await verifyWorktree(plan, dataDir)
   if (verdict.ok) return { head: verdict.head ?? startOf(plan), notes: [] }
@@ -57,14 +52,10 @@ async function existing(plan: WorktreePlan, dataDir: string): Promise<CreatedWor
 
 /** An unfinished checkout holds nothing but copies, yet nothing of it is deleted here. */
 async function moveRemains({ path, threadId }: WorktreePlan, dataDir: string): Promise<void> {
+  if ((await kindAt(path)) === null) return
   const rescued = join(dataDir, 'rescued')
   await mkdir(rescued, { recursive: true })
-  const target = await mkdtemp(join(rescued, `${threadId}-unfinished-`))
-  try {
-    await rename(path, join(target, basename(path)))
-  } catch (error) {
-    if (!isAbsent(error)) throw error
-  }
+  await rename(path, join(await mkdtemp(join(rescued, `${threadId}-unfinished-`)), basename(path)))
 }
 
 async function register(plan: WorktreePlan, again: boolean, options: GitOptions): Promise<void> {

@@ -2,9 +2,9 @@
 import { stat } from 'node:fs/promises'
 import { FailureError } from '../../../shared/contract/failure'
 import type { GitOptions, RepositoryFacts } from '../../services/ports/git'
-import { isAbsent } from './absence'
 import { commitTimeOf } from './commit-time'
 import { type GitAt, gitAt, plainGitAt } from './git-at'
+import { isAbsent } from './presence'
 import { GitCommandError } from './run-git'
 import { readStatus } from './status'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { FailureError } from '../../../shared/contract/failure'
 import type { WorktreeIdentity } from '../../services/ports/git'
-import { hasCode, isAbsent } from './absence'
+import { hasCode, isAbsent } from './presence'
 
 const ownerSchema = z.object({
   version: z.literal(1),

@@ -1,10 +1,8 @@
 // Decides everything about a worktree before it exists: commit, branch, place. Only objects and one private ref are made.
 import { randomBytes } from 'node:crypto'
-import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FailureError } from '../../../shared/contract/failure'
 import type { GitOptions, PlanInput, RepositoryFacts, WorktreePlan } from '../../services/ports/git'
-import { isAbsent } from './absence'
 import { freeBranchName } from './branch-name'
 import { withCapturedTree } from './capture-tree'
 import { commitTree } from './commit-tree'
@@ -12,6 +10,7 @@ import { type GitAt, gitAt, plainGitAt } from './git-at'
 import { gitQueue } from './git-queue'
 import { inspectRepository } from './inspect-repository'
 import { splitNulText } from './nul-list'
+import { kindAt } from './presence'
 import { baseRef } from './private-refs'
 import { checkoutName, holderOf } from './worktree-place'
 
@@ -44,7 +43,7 @@ export async function planWorktree(
 ): Promise<WorktreePlan> {
   const parent = requireCheckout(await inspectRepository(folder, options), folder)
   const holder = holderOf(dataDir, threadId)
-  if (await exists(holder)) throw new FailureError('conflict', `${holder} exists already`, { path: holder })
+  if ((await kindAt(holder)) !== null) throw new FailureError('conflict', `${holder} exists already`, { path: holder })
   const { topLevel, gitDir, commonDir, head } = parent
   const git = await gitAt({ cwd: topLevel, gitDir, workTree: topLevel }, options)
   const prefix = await plainGitAt({ cwd: folder }, options.signal).line(['rev-parse', '--show-prefix'])
@@ -131,15 +130,7 @@ async function silencedNotes(git: GitAt): Promise<string[]> {
 }
 
 async function submoduleNotes(topLevel: string): Promise<string[]> {
-  return (await exists(join(topLevel, '.gitmodules'))) ? ['Submodules are empty folders in the worktree'] : []
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await lstat(path)
-    return true
-  } catch (error) {
-    if (isAbsent(error)) return false
-    throw error
-  }
+  return (await kindAt(join(topLevel, '.gitmodules'))) === 'file'
+    ? ['Submodules are empty folders in the worktree']
+    : []
 }

@@ -1,7 +1,7 @@
 // How a checkout and its repository point at each other, read from git's own files (gitrepository-layout).
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { isAbsent } from './absence'
+import { isAbsent } from './presence'
 
 /** What stands at `<checkout>/.git`. */
 export type GitLink =

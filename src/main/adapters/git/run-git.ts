@@ -1,7 +1,8 @@
-// One git process: argument array in, bytes out, with a time limit and a size limit.
-import { execFile } from 'node:child_process'
+// One git process: argument array in, bytes out, with a time limit and a size limit. No shell reads anything.
+import { type ChildProcess, spawn } from 'node:child_process'
 import { FailureError } from '../../../shared/contract/failure'
 import { gitEnvironment } from './git-environment'
+import { hasCode } from './presence'
 
 export interface GitCall {
   args: readonly string[]
@@ -30,17 +31,19 @@ export class GitCommandError extends Error {
   override readonly name = 'GitCommandError'
   constructor(
     readonly command: string,
-    readonly code: number | string | null,
+    readonly code: number | null,
     readonly stderr: string,
   ) {
-    super(`git ${command} failed (${code ?? 'ended by a signal'}): ${stderr.trim().slice(0, 2_000) || 'no message'}`)
+    super(`git ${command} failed (${code ?? 'ended'}): ${stderr.trim().slice(0, 2_000) || 'no message'}`)
   }
 }
 
 const TIME_LIMIT_MS = 60_000
 const MAX_BYTES = 64 * 1024 * 1024
-/** A process that ignores the polite signal this long is killed; git removes its lock files only on the polite one. */
+const MAX_STDERR = 64 * 1024
+/** What ignores the polite signal this long is killed; git removes its lock files only on the polite one. */
 const GRACE_MS = 3_000
+const HAS_GROUPS = process.platform !== 'win32'
 
 /** Nothing a repository's configuration can say makes these commands run its code, or clean up behind our back. */
 const ALWAYS = [
@@ -59,66 +62,118 @@ const ALWAYS = [
   'maintenance.auto=false',
 ].flatMap((setting) => ['-c', setting])
 
+/** Processes of ours that run now: whoever looks for people at work in a folder leaves them out. */
+const running = new Set<number>()
+
+/** Whether this process is a git that we started and that has not ended yet. */
+export function isOwnGit(pid: number): boolean {
+  return running.has(pid)
+}
+
 /**
  * Runs one git command.
  *
- * @throws FailureError `worktree.not_git` without git, `worktree.busy` when the time limit is over
+ * @throws FailureError `worktree.not_git` without git or without its folder, `worktree.busy` when the time limit is over
  * @throws GitCommandError for every other exit code that is not in `answers`, and for too much output
  * @throws the signal's reason when it was aborted
  */
-export function runGit(call: GitCall): Promise<GitOutput> {
+export async function runGit(call: GitCall): Promise<GitOutput> {
   call.signal?.throwIfAborted()
   const command = call.args[0] ?? ''
-  return new Promise((resolve, reject) => {
-    let overdue = false
-    const child = execFile(
-      'git',
-      ['--no-pager', ...ALWAYS, ...call.args],
-      {
-        cwd: call.cwd,
-        env: gitEnvironment(process.env, call.env),
-        encoding: 'buffer',
-        maxBuffer: call.maxBytes ?? MAX_BYTES,
-        windowsHide: true,
-        signal: call.signal,
-      },
-      (error, stdout, stderrBytes) => {
-        clearTimeout(limit)
-        clearTimeout(kill)
-        const stderr = stderrBytes.toString('utf8')
-        if (call.signal?.aborted) return reject(call.signal.reason)
-        if (overdue) return reject(tookTooLong(command, call.timeLimitMs ?? TIME_LIMIT_MS))
-        if (error === null) return resolve({ code: 0, stdout, stderr, cut: false })
-        if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' && call.cutOutput) {
-          return resolve({ code: 0, stdout, stderr, cut: true })
-        }
-        const code: number | string | null = error.code ?? null
-        if (typeof code === 'number' && call.answers?.includes(code)) {
-          return resolve({ code, stdout, stderr, cut: false })
-        }
-        reject(explain(command, code, stderr || error.message))
-      },
-    )
-    let kill: NodeJS.Timeout | undefined
-    const limit = setTimeout(() => {
-      overdue = true
-      child.kill('SIGTERM')
-      kill = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
-    }, call.timeLimitMs ?? TIME_LIMIT_MS)
-    // A git that ends before it read all of its input breaks the pipe; its exit code says why.
-    child.stdin?.on('error', () => undefined)
-    child.stdin?.end(call.input ?? '')
+  // A group of its own: what git starts (a filter) ends with it, and a Ctrl-C meant for us does not tear a write apart.
+  const child = spawn('git', ['--no-pager', ...ALWAYS, ...call.args], {
+    cwd: call.cwd,
+    env: gitEnvironment(process.env, call.env),
+    detached: HAS_GROUPS,
+    windowsHide: true,
+    stdio: 'pipe',
   })
+  const { pid } = child
+  if (pid !== undefined) running.add(pid)
+  try {
+    const ended = await watch(child, call)
+    call.signal?.throwIfAborted()
+    const { code, stdout, stderr } = ended
+    if (ended.why === 'time') throw tookTooLong(command, call.timeLimitMs ?? TIME_LIMIT_MS)
+    if (ended.why === 'size' && call.cutOutput) return { code: 0, stdout, stderr, cut: true }
+    if (ended.why === 'size') throw new GitCommandError(command, null, `more than ${stdout.length} bytes of output`)
+    if (code === 0 || (code !== null && call.answers?.includes(code))) return { code, stdout, stderr, cut: false }
+    throw new GitCommandError(command, code, stderr)
+  } catch (error) {
+    // The same code means "no such program" and "no such folder to start it in".
+    if (!hasCode(error, 'ENOENT')) throw error
+    throw new FailureError('worktree.not_git', 'git could not be started: it is not installed, or the folder is gone')
+  } finally {
+    if (pid !== undefined) running.delete(pid)
+  }
+}
+
+interface Ended {
+  code: number | null
+  stdout: Buffer
+  stderr: string
+  /** Why we ended it; null when it ended by itself. */
+  why: 'time' | 'size' | 'abort' | null
+}
+
+/** Collects output until the process has ended, and ends it where a limit says so. */
+function watch(child: ChildProcess, call: GitCall): Promise<Ended> {
+  const maxBytes = call.maxBytes ?? MAX_BYTES
+  const chunks: Buffer[] = []
+  let size = 0
+  let stderr = ''
+  let why: Ended['why'] = null
+  let kill: NodeJS.Timeout | undefined
+  const end = (reason: NonNullable<Ended['why']>) => {
+    if (why !== null) return
+    why = reason
+    signalGroup(child, 'SIGTERM')
+    kill = setTimeout(() => forceEnd(child), GRACE_MS)
+  }
+  child.stdout?.on('data', (chunk: Buffer) => {
+    if (size + chunk.length > maxBytes) end('size')
+    chunks.push(chunk.subarray(0, maxBytes - size))
+    size += Math.min(chunk.length, maxBytes - size)
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (stderr.length < MAX_STDERR) stderr += chunk.toString('utf8')
+  })
+  // A git that ends before it read all of its input breaks the pipe; its exit code says why.
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(call.input ?? '')
+  const limit = setTimeout(() => end('time'), call.timeLimitMs ?? TIME_LIMIT_MS)
+  const onAbort = () => end('abort')
+  call.signal?.addEventListener('abort', onAbort, { once: true })
+  return new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, stdout: Buffer.concat(chunks), stderr, why }))
+  }).finally(() => {
+    clearTimeout(limit)
+    clearTimeout(kill)
+    call.signal?.removeEventListener('abort', onAbort)
+  })
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return
+  try {
+    if (HAS_GROUPS) process.kill(-child.pid, signal)
+    else child.kill(signal)
+  } catch (error) {
+    // It ended by itself meanwhile.
+    if (!hasCode(error, 'ESRCH')) throw error
+  }
+}
+
+/** Something that left the group may still hold the pipes: they are not waited for. */
+function forceEnd(child: ChildProcess): void {
+  signalGroup(child, 'SIGKILL')
+  child.stdout?.destroy()
+  child.stderr?.destroy()
 }
 
 function tookTooLong(command: string, limitMs: number): FailureError {
   return new FailureError('worktree.busy', `git ${command} did not finish within ${Math.round(limitMs / 1000)} s`, {
     limitMs,
   })
-}
-
-function explain(command: string, code: number | string | null, message: string): Error {
-  if (code !== 'ENOENT') return new GitCommandError(command, code, message)
-  // The same code means "no such program" and "no such folder to start it in".
-  return new FailureError('worktree.not_git', 'git could not be started: it is not installed, or the folder is gone')
 }

@@ -2,8 +2,8 @@
 import { copyFile, mkdir, mkdtemp, realpath, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAbsent } from './absence'
 import type { GitAt } from './git-at'
+import { isAbsent } from './presence'
 import { commonDirOf } from './registration'
 
 export interface TemporaryIndex {

@@ -1,10 +1,9 @@
 // Is this still the worktree we made? Asked before every use; a no is final, never a detour to another folder.
-import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { WorktreeIdentity, WorktreeVerdict } from '../../services/ports/git'
-import { isAbsent } from './absence'
 import { plainGitAt } from './git-at'
 import { readOwner } from './owner-file'
+import { kindAt } from './presence'
 import { commonDirOf, findRegistration, listRegistrations, readGitLink, realPathOrNull } from './registration'
 import { GitCommandError } from './run-git'
 import { objectToPlace } from './worktree-place'
@@ -22,7 +21,7 @@ export async function verifyWorktree(record: WorktreeIdentity, dataDir: string):
   if ((await realPathOrNull(record.commonDir)) !== record.commonDir) {
     return refuse('missing', `its repository ${record.commonDir} is gone`)
   }
-  if (!(await folderExists(record.path))) return whereItWent(record)
+  if ((await kindAt(record.path)) !== 'folder') return whereItWent(record)
   const owner = await readOwner(dirname(record.path))
   if (owner === null) return refuse('replaced', 'its owner file is gone')
   if (owner.nonce !== record.nonce || owner.threadId !== record.threadId) {
@@ -66,7 +65,7 @@ async function askGit({ path }: WorktreeIdentity, gitDir: string): Promise<Workt
 async function whereItWent({ path, commonDir, branch }: WorktreeIdentity): Promise<Refusal> {
   const git = plainGitAt({ cwd: commonDir, gitDir: commonDir })
   const now = await git.line(['for-each-ref', '--format=%(worktreepath)', `refs/heads/${branch}`])
-  if (now !== '' && now !== path && (await folderExists(now))) {
+  if (now !== '' && now !== path && (await kindAt(now)) === 'folder') {
     return refuse('moved', `its branch is checked out at ${now}`)
   }
   const known = (await listRegistrations(commonDir)).some((entry) => entry.checkout === path)
@@ -75,13 +74,4 @@ async function whereItWent({ path, commonDir, branch }: WorktreeIdentity): Promi
 
 function refuse(state: Refusal['state'], reason: string): Refusal {
   return { ok: false, state, reason: `The worktree cannot be used: ${reason}` }
-}
-
-async function folderExists(path: string): Promise<boolean> {
-  try {
-    return (await lstat(path)).isDirectory()
-  } catch (error) {
-    if (isAbsent(error)) return false
-    throw error
-  }
 }

@@ -2,6 +2,7 @@
 import { FailureError } from '../../../shared/contract/failure'
 import type { GitOptions, WorktreeIdentity } from '../../services/ports/git'
 import { type GitAt, type GitPlace, gitAt, plainGitAt } from './git-at'
+import { kindAt } from './presence'
 import { commonDirOf, findRegistration, gitDirOf } from './registration'
 import { verifyWorktree } from './verify-worktree'
 
@@ -24,7 +25,11 @@ export async function verifiedGit(record: WorktreeIdentity, dataDir: string, opt
 /** Git bound to a worktree that is registered, verified or not: for making and mending it. */
 export async function registeredGit(record: WorktreeIdentity, options: GitOptions): Promise<GitAt | null> {
   const registration = await findRegistration(record.commonDir, record.path)
-  return registration === null ? null : gitAt(placeOf(record.path, registration.adminDir), options)
+  if (registration === null) return null
+  const { adminDir } = registration
+  // Without a folder only what needs no working files still works: refs, objects, the index.
+  const hasFolder = (await kindAt(record.path)) === 'folder'
+  return gitAt(hasFolder ? placeOf(record.path, adminDir) : { cwd: adminDir, gitDir: adminDir }, options)
 }
 
 /**

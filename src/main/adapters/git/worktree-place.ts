@@ -1,7 +1,7 @@
 // Where worktrees may be, and nowhere else: `<data>/worktrees/<threadId>/<name>`.
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { isAbsent } from './absence'
+import { isAbsent } from './presence'
 
 /** The names that may stand for a thread in a path. */
 const PLAIN_NAME = /^[0-9A-Za-z_-]{1,80}$/

@@ -152,13 +152,15 @@ export interface Git {
   /** Stores the head as `refs/tine/head/<threadId>`, so that it survives the loss of the branch. */
   keepHead(record: WorktreeIdentity): Promise<string | null>
   assessLoss(record: WorktreeIdentity, options: GitOptions): Promise<WorktreeLoss>
+  /** The one decision whether taking the worktree away needs a person's word. */
+  wouldLose(loss: WorktreeLoss): boolean
   /** Moves the folder to `rescueDir`; never deletes. Safe to repeat. */
   discardWorktree(
     record: WorktreeIdentity,
     options: GitOptions & { rescueDir: string; at: EpochMs },
   ): Promise<DiscardedWorktree>
   /** The way back from `discardWorktree`. */
-  restoreWorktree(record: WorktreeIdentity, options: GitOptions & { rescuedTo: string }): Promise<void>
+  restoreWorktree(record: WorktreeIdentity, rescuedTo: string): Promise<void>
   snapshotMain(topLevel: string, options: GitOptions): Promise<MainSnapshot>
   /** `ownBranches`: branches of running forks, whose movement is not foreign. */
   compareMain(before: MainSnapshot, after: MainSnapshot, ownBranches: readonly string[]): MainDifference[]

@@ -1,0 +1,75 @@
+// What would be gone if a worktree were gone: asked before every step that takes one away.
+import { lstat, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { GitOptions, WorktreeIdentity, WorktreeLoss } from '../../services/ports/git'
+import type { GitAt } from './git-at'
+import { reasonsInUse } from './in-use'
+import { isAbsent } from './presence'
+import { startOf } from './start-of'
+import { readStatus, type StatusEntry } from './status'
+import { verifiedGit } from './worktree-git'
+
+/** Ignored files larger than this are not compared with the parent's: they count as only existing here. */
+const COMPARED_BYTES = 1024 * 1024
+
+/**
+ * Lists what exists in a worktree and nowhere else. What it started with (the parent's HEAD, the carried work) does not
+ * count.
+ *
+ * @throws FailureError `worktree.missing`
+ */
+export async function assessLoss(
+  record: WorktreeIdentity,
+  dataDir: string,
+  options: GitOptions,
+): Promise<WorktreeLoss> {
+  const git = await verifiedGit(record, dataDir, options)
+  const { entries, head } = await readStatus(git, { ignored: true })
+  const of = (...kinds: StatusEntry['kind'][]) =>
+    entries.filter((entry) => kinds.includes(entry.kind)).map((entry) => entry.path)
+  const [ignored, commits, inUse] = await Promise.all([
+    onlyHere(record, of('ignored')),
+    unsharedCommits(git, record, head),
+    reasonsInUse(record.path, git.place.gitDir ?? ''),
+  ])
+  return { uncommitted: of('changed', 'renamed', 'unmerged'), untracked: of('untracked'), ignored, commits, inUse }
+}
+
+/** The one decision about it: every path that takes a worktree away asks here. */
+export function wouldLose(loss: WorktreeLoss): boolean {
+  const { uncommitted, untracked, ignored, commits, inUse } = loss
+  return uncommitted.length + untracked.length + ignored.length + commits + inUse.length > 0
+}
+
+/** Ignored entries without a counterpart in the parent: a folder of that name, or a file of that content. */
+async function onlyHere({ path, parentFolder }: WorktreeIdentity, entries: readonly string[]): Promise<string[]> {
+  const counterparts = await Promise.all(
+    entries.map((entry) => hasCounterpart(join(path, entry), join(parentFolder, entry))),
+  )
+  return entries.filter((_, index) => !counterparts[index])
+}
+
+async function hasCounterpart(ours: string, theirs: string): Promise<boolean> {
+  try {
+    const [own, other] = await Promise.all([lstat(ours), lstat(theirs)])
+    if (own.isDirectory()) return other.isDirectory()
+    if (!own.isFile() || !other.isFile() || own.size !== other.size || own.size > COMPARED_BYTES) return false
+    const [ownBytes, otherBytes] = await Promise.all([readFile(ours), readFile(theirs)])
+    return ownBytes.equals(otherBytes)
+  } catch (error) {
+    if (isAbsent(error)) return false
+    throw error
+  }
+}
+
+/** Commits of the worktree's HEAD and branch that no other branch, remote branch or tag reaches. */
+async function unsharedCommits(git: GitAt, record: WorktreeIdentity, head: string | null): Promise<number> {
+  const ref = await git.lineOrNull(['symbolic-ref', '--quiet', 'HEAD'])
+  const own = await git.lineOrNull(['rev-parse', '--verify', '--quiet', `refs/heads/${record.branch}`])
+  const tips = [head, own].filter((tip) => tip !== null)
+  if (tips.length === 0) return 0
+  const current = ref?.replace(/^refs\/heads\//, '') ?? record.branch
+  const exclude = [...new Set([record.branch, current])].map((branch) => `--exclude=${branch}`)
+  const shared = [...exclude, '--branches', '--remotes', '--tags', startOf(record)]
+  return Number(await git.line(['rev-list', '--count', ...tips, '--not', ...shared]))
+}
