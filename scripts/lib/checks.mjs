@@ -69,6 +69,7 @@ export const staticChecks = [
   },
   { name: 'types: host', run: () => tool('typescript', ['-p', 'tsconfig.node.json'], { binName: 'tsc' }) },
   { name: 'types: page', run: () => tool('typescript', ['-p', 'tsconfig.web.json'], { binName: 'tsc' }) },
+  { name: 'types: stories', run: () => tool('typescript', ['-p', 'tsconfig.e2e.json'], { binName: 'tsc' }) },
   { name: 'arrows', run: arrows },
   { name: 'file lengths', run: fileLengths },
   { name: 'dead code', run: () => tool('knip', ['--no-progress']) },

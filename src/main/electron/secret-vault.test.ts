@@ -16,6 +16,12 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
+function open(storage: SafeStorage, platform: NodeJS.Platform) {
+  const vault = createSafeStorageVault(file, storage, platform)
+  if (!vault) throw new Error('there is a key store, so there must be a vault')
+  return vault
+}
+
 /** A key store that turns every byte around; good enough to see what is encrypted and what is not. */
 function keyStore(backend?: string, available = true): SafeStorage {
   const flip = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0xff))
@@ -32,22 +38,22 @@ function keyStore(backend?: string, available = true): SafeStorage {
 }
 
 test('a key outlives the process, encrypted, readable by its owner only', async () => {
-  await createSafeStorageVault(file, keyStore('gnome_libsecret'), 'linux').write(API, 'sk-secret')
+  await open(keyStore('gnome_libsecret'), 'linux').write(API, 'sk-secret')
   expect(readFileSync(file, 'utf8')).not.toContain('sk-secret')
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  const vault = createSafeStorageVault(file, keyStore('gnome_libsecret'), 'linux')
+  const vault = open(keyStore('gnome_libsecret'), 'linux')
   expect(vault.persistent).toBe(true)
   expect(await vault.read(API)).toBe('sk-secret')
 })
 
 test('a key serves only the origin it was entered for', async () => {
-  const vault = createSafeStorageVault(file, keyStore(), 'darwin')
+  const vault = open(keyStore(), 'darwin')
   await vault.write(API, 'sk-secret')
   expect(await vault.read(OTHER)).toBeNull()
 })
 
 test('forgetting the last key removes the file, forgetting one keeps the other', async () => {
-  const vault = createSafeStorageVault(file, keyStore(), 'win32')
+  const vault = open(keyStore(), 'win32')
   await vault.write(API, 'sk-1')
   await vault.write(OTHER, 'sk-2')
   await vault.write(API, null)
@@ -61,18 +67,12 @@ test.each([
   ['nobody knows what stands behind it', keyStore('unknown')],
   ['it cannot say what stands behind it', keyStore()],
   ['encryption is not available', keyStore('kwallet6', false)],
-])('on Linux, where %s, a key stays in memory and says so', async (_why, storage) => {
-  const vault = createSafeStorageVault(file, storage, 'linux')
-  expect(vault.persistent).toBe(false)
-  await vault.write(API, 'sk-secret')
-  expect(await vault.read(API)).toBe('sk-secret')
-  expect(existsSync(file)).toBe(false)
-  await vault.write(API, null)
-  expect(await vault.read(API)).toBeNull()
+])('on Linux, where %s, there is no vault', (_why, storage) => {
+  expect(createSafeStorageVault(file, storage, 'linux')).toBeNull()
 })
 
 test('a key that can no longer be decrypted, or a damaged file, is as good as none', async () => {
-  const vault = createSafeStorageVault(file, keyStore(), 'darwin')
+  const vault = open(keyStore(), 'darwin')
   writeFileSync(file, JSON.stringify({ [API]: Buffer.from('garbage').toString('base64') }))
   expect(await vault.read(API)).toBeNull()
   writeFileSync(file, '{"half')

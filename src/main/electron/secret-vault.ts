@@ -1,4 +1,4 @@
-// Owns the provider's key on this machine: encrypted by the operating system where it can, in memory only where it cannot.
+// Owns the provider's key on this machine, encrypted by the operating system where it can.
 import { rmSync } from 'node:fs'
 import { z } from 'zod'
 import type { SecretVault } from '../services/ports/vault'
@@ -20,30 +20,21 @@ const storedKeys = z.record(z.string(), z.string())
 const NOT_A_KEY_STORE = new Set(['basic_text', 'unknown'])
 
 /**
- * The desktop app's vault. Keys are bound to the origin they were entered for. Without a real key store behind `safeStorage`, keys
- * live in memory, `persistent` says so, and nothing is written.
+ * A vault behind the operating system's key store. Keys are bound to the origin they were entered for.
+ *
+ * @returns null without a real key store behind `safeStorage`: a key must then be kept in memory, and the screen says so
  */
-export function createSafeStorageVault(file: string, storage: SafeStorage, platform = process.platform): SecretVault {
-  return hasKeyStore(storage, platform) ? new EncryptedVault(file, storage) : new MemoryVault()
+export function createSafeStorageVault(
+  file: string,
+  storage: SafeStorage,
+  platform = process.platform,
+): SecretVault | null {
+  return hasKeyStore(storage, platform) ? new EncryptedVault(file, storage) : null
 }
 
 function hasKeyStore(storage: SafeStorage, platform: string): boolean {
   if (!storage.isEncryptionAvailable()) return false
   return platform !== 'linux' || !NOT_A_KEY_STORE.has(storage.getSelectedStorageBackend?.() ?? 'unknown')
-}
-
-class MemoryVault implements SecretVault {
-  readonly persistent = false
-  readonly #keys = new Map<string, string>()
-
-  async read(origin: string): Promise<string | null> {
-    return this.#keys.get(origin) ?? null
-  }
-
-  async write(origin: string, key: string | null): Promise<void> {
-    if (key === null) this.#keys.delete(origin)
-    else this.#keys.set(origin, key)
-  }
 }
 
 class EncryptedVault implements SecretVault {

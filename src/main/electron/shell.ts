@@ -23,8 +23,8 @@ export interface ShellOptions {
   bundle: string
   /** A `tine://` address to begin with. */
   link?: string | undefined
-  /** Constructs the one host; called once this process is the only one on its data folder. */
-  openHost(vault: SecretVault): Promise<Host>
+  /** Constructs the one host, once this process is the only app on its data folder. Null: there is no key store to keep a key in. */
+  openHost(vault: SecretVault | null): Promise<Host>
 }
 
 /** The code serve mode ends with too when another process owns the data folder. */

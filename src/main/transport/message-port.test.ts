@@ -1,20 +1,21 @@
 import { once } from 'node:events'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { HostFrame } from '../../shared/contract/frames'
 import { connectMessagePort, type FramePort } from './message-port'
 
 /** A host that answers every frame with itself and remembers what was closed. */
 class EchoHost {
   readonly received: unknown[] = []
   closed = 0
-  sink: (frame: unknown) => void = () => {}
+  sink: (frame: HostFrame) => void = () => {}
 
-  connect(sink: (frame: unknown) => void) {
+  connect(sink: (frame: HostFrame) => void) {
     this.sink = sink
     return {
       receive: (frame: unknown) => {
         this.received.push(frame)
-        sink({ echo: frame })
+        sink({ id: 1, ok: true, result: frame })
       },
       close: () => {
         this.closed += 1
@@ -50,14 +51,14 @@ afterEach(() => page.close())
 test('frames cross in both directions as objects', async () => {
   page.postMessage({ id: 1, command: 'app.info' })
   const [answer] = await once(page, 'message')
-  expect(answer).toEqual({ echo: { id: 1, command: 'app.info' } })
+  expect(answer).toEqual({ id: 1, ok: true, result: { id: 1, command: 'app.info' } })
 })
 
 test('when the page goes, its connection is closed once and later frames are dropped', async () => {
   page.close()
   await once(page, 'close')
   await expect.poll(() => host.closed).toBe(1)
-  expect(() => host.sink({ event: {} })).not.toThrow()
+  expect(() => host.sink({ id: 2, ok: true, result: null })).not.toThrow()
   close()
   expect(host.closed).toBe(1)
 })

@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import type { DoorOptions } from './e2e/support/fixtures'
+
+// Every story runs through serve mode. Those tagged @electron run through the real Electron as well, those tagged @electron-only there alone.
+export default defineConfig<object, DoorOptions>({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  timeout: 60_000,
+  globalTimeout: 12 * 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  reporter: 'list',
+  use: { screenshot: 'only-on-failure', trace: process.env.TINE_TEST_TRACE ? 'retain-on-failure' : 'off' },
+  projects: [
+    { name: 'serve', use: { door: 'serve' }, grepInvert: /@electron-only/ },
+    { name: 'electron', use: { door: 'electron' }, grep: /@electron/, workers: 1 },
+  ],
+})

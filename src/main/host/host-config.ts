@@ -1,0 +1,35 @@
+// Owns what every door makes of its command line and the machine before it can construct a host.
+import { join, resolve } from 'node:path'
+import { defaultDataFolder, type Machine } from '../adapters/system/data-folder'
+import { createMemoryVault } from '../adapters/system/memory-vault'
+import type { HostConfig } from './create-host'
+
+interface DoorArguments {
+  data?: string | undefined
+  project?: string | undefined
+  demo?: boolean | undefined
+}
+
+export interface DoorMachine extends Machine {
+  /** The folder of the running bundle; what is shipped beside the code lies two above it. */
+  bundle: string
+}
+
+/**
+ * The host's configuration: flags win over environment, environment over the platform's habits; paths become absolute. Keys are kept
+ * in memory, unless the door has a better vault.
+ */
+export function hostConfig(door: HostConfig['door'], given: DoorArguments, machine: DoorMachine): HostConfig {
+  const { env, bundle } = machine
+  const named = given.data ?? (env.TINE_DATA || undefined)
+  return {
+    door,
+    dataDir: resolve(named ?? defaultDataFolder(machine)),
+    env,
+    vault: createMemoryVault(),
+    demo: given.demo ?? false,
+    project: given.project === undefined ? undefined : resolve(given.project),
+    resourcesDir: join(bundle, '..', '..', 'resources'),
+    writeLog: (line) => process.stderr.write(line.endsWith('\n') ? line : `${line}\n`),
+  }
+}
