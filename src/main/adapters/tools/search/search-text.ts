@@ -6,21 +6,22 @@ import type { Target } from '../files/resolve-target'
 import { GREP_COLUMNS, RESULT_CHARS } from '../limits'
 import { wellFormed } from '../text/well-formed'
 import { ToolRefusal } from '../tool-refusal'
+import { type PathGlob, readPathGlob } from './path-glob'
 import { type RipgrepResult, runRipgrep } from './run-ripgrep'
-import { fileArguments, requireRelativeGlob, type SearchMeans, searchPlace, unfinished } from './search-tools'
+import { fileArguments, type SearchMeans, searchPlace, slashed, unfinished } from './search-tools'
 
 /** Searches the text of files for a regular expression. */
 export async function searchText(input: GrepInput, context: ToolContext, means: SearchMeans): Promise<string> {
-  if (input.glob !== undefined) requireRelativeGlob(input.glob)
+  const glob = input.glob === undefined ? null : readPathGlob(input.glob)
   const { rgPath, target } = await searchPlace(input.path, context, means)
   const scope = await scopeOf(target)
-  const collected = new Collected(scope.prefix, input.limit)
+  const collected = new Collected(scope.prefix, glob, input.limit)
   const result = await runRipgrep({
     ...means,
     rgPath,
     args: [
       ...outputArguments(input),
-      ...fileArguments(input.glob, input.include_ignored ?? false),
+      ...fileArguments(glob, input.include_ignored ?? false),
       '-e',
       input.pattern,
       '--',
@@ -28,7 +29,7 @@ export async function searchText(input: GrepInput, context: ToolContext, means: 
     ],
     cwd: scope.cwd,
     signal: context.signal,
-    onLine: (line) => collected.add(line),
+    onLine: (line) => collected.add(input.output === 'files' ? `${line}\0` : line),
   })
   const mapped = target.mapped === null ? [] : [target.mapped]
   return [...collected.lines, ...notes(collected, result, input, target), ...mapped].join('\n')
@@ -55,7 +56,8 @@ function outputArguments(input: GrepInput): string[] {
   if (input.multiline) args.push('--multiline', '--multiline-dotall')
   switch (input.output ?? 'content') {
     case 'files':
-      return [...args, '--files-with-matches']
+      // Here NUL would stand for the line end, not beside it.
+      return [...args.slice(1), '--files-with-matches']
     case 'count':
       return [...args, '--count']
     case 'content':
@@ -69,33 +71,36 @@ class Collected {
   /** Why not all was taken. */
   full: 'limit' | 'size' | null = null
   private chars = 0
+  /** The last path was none the glob means. */
+  private skipping = false
 
   constructor(
     private readonly prefix: string,
+    private readonly glob: PathGlob | null,
     private readonly limit: number | undefined,
   ) {}
 
+  /** Takes one line: a path up to NUL, then "12:" or "12-" and the text, or a count, or nothing. */
   add(raw: string): boolean {
-    const line = this.shown(raw)
+    const end = raw.indexOf('\0')
+    // A line that separates groups of context belongs to the group before it; so does its fate.
+    if (end < 0) return this.lines.length === 0 || this.skipping || this.push(raw)
+    const path = slashed(raw.slice(0, end))
+    this.skipping = this.glob !== null && !this.glob.matches(path)
+    if (this.skipping) return true
+    const rest = raw.slice(end + 1)
+    const separator = /^\d+-/.test(rest) ? '-' : ':'
+    return this.push(rest === '' ? this.prefix + path : `${this.prefix}${path}${separator}${rest}`)
+  }
+
+  private push(text: string): boolean {
+    const line = wellFormed(text)
     if (this.limit !== undefined && this.lines.length >= this.limit) this.full = 'limit'
     else if (this.chars + line.length + 1 > RESULT_CHARS) this.full = 'size'
     if (this.full !== null) return false
     this.lines.push(line)
     this.chars += line.length + 1
     return true
-  }
-
-  /** The path ends at NUL; "12:" or "12-" and the text follow, or a count, or nothing. */
-  private shown(raw: string): string {
-    const end = raw.indexOf('\0')
-    if (end < 0) return wellFormed(raw)
-    const path = raw
-      .slice(0, end)
-      .replace(/^\.[\\/]/, '')
-      .replaceAll('\\', '/')
-    const rest = raw.slice(end + 1)
-    const separator = /^\d+-/.test(rest) ? '-' : ':'
-    return wellFormed(rest === '' ? this.prefix + path : `${this.prefix}${path}${separator}${rest}`)
   }
 }
 

@@ -5,6 +5,7 @@ import { requireAccess, resolveTarget, type Target } from '../files/resolve-targ
 import { SEARCH_MS } from '../limits'
 import { ToolRefusal } from '../tool-refusal'
 import { locateRipgrep } from './locate-ripgrep'
+import type { PathGlob } from './path-glob'
 import type { RipgrepEnd } from './run-ripgrep'
 
 export interface SearchMeans {
@@ -34,26 +35,16 @@ export async function searchPlace(
   return { rgPath, target }
 }
 
-/** The arguments that decide which files are looked at. Later globs win, so git's own folder is named last. */
-export function fileArguments(glob: string | undefined, includeIgnored: boolean): string[] {
-  const globs = [...(glob === undefined ? [] : [glob.replace(/^\.\//, '')]), '!**/.git']
-  return [
-    '--hidden',
-    '--sort=path',
-    ...(includeIgnored ? ['--no-ignore'] : []),
-    ...globs.map((each) => `--glob=${each}`),
-  ]
+/** The arguments that decide which files are looked at; a glob's names sift out most of what it does not mean. */
+export function fileArguments(glob: PathGlob | null, includeIgnored: boolean): string[] {
+  const names = glob?.names ?? []
+  const types = names.length > 0 ? [...names.map((name) => `--type-add=tine:${name}`), '--type=tine'] : []
+  return ['--hidden', '--glob=!**/.git', '--sort=path', ...(includeIgnored ? ['--no-ignore'] : []), ...types]
 }
 
-/** Throws a `ToolRefusal` for a glob that would not mean what it seems to. */
-export function requireRelativeGlob(glob: string): void {
-  if (glob.startsWith('!'))
-    throw new ToolRefusal(`The pattern ${glob} excludes; give one that says which files you want.`)
-  if (/^([\\/~]|[A-Za-z]:)/.test(glob) || /(^|[\\/{,])\.\.([\\/},]|$)/.test(glob)) {
-    throw new ToolRefusal(
-      `The pattern ${glob} leads out of the searched folder. Give the folder as path, and a pattern relative to it.`,
-    )
-  }
+/** A path as ripgrep printed it, as we show it: without a leading dot, with slashes. */
+export function slashed(path: string): string {
+  return (process.platform === 'win32' ? path.replaceAll('\\', '/') : path).replace(/^\.\//, '')
 }
 
 /** A note on a search that was not finished, as a list of none or one. */
