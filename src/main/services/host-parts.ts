@@ -4,10 +4,10 @@ import type { ItemDelta } from '../../shared/contract/events'
 import type { Settings } from '../../shared/domain/settings'
 import type { Store } from '../store/store'
 import type { Clock, IdSource } from './ports/clock'
+import type { Git } from './ports/git'
 import type { Log } from './ports/log'
 import type { ModelClient } from './ports/model-client'
 import type { PermissionJudge } from './ports/permissions'
-import type { Repositories } from './ports/repositories'
 import type { ToolBox } from './ports/tools'
 
 /** Which server a session's requests go to, and with what key. */
@@ -27,7 +27,7 @@ export interface HostParts {
   tools: ToolBox
   client: ModelClient
   judge: PermissionJudge
-  repositories: Repositories
+  git: Git
   settings(): Settings
   /** The provider for a project; throws the failure `provider.no_key` where there is no key. */
   provider(projectId: string): Promise<Provider>

@@ -6,11 +6,11 @@ import type { ThreadRecord, WorktreeRecord } from '../store/records'
 import type { Commit } from '../store/store'
 import type { HostParts } from './host-parts'
 import { logIncident } from './incident'
-import type { CheckoutImage, WorktreePlan } from './ports/repositories'
+import type { MainDifference, MainSnapshot, WorktreePlan } from './ports/git'
 import { projectOfThread, threadOf } from './threads'
 import { announceThread, worktreeView } from './views'
 
-type WorktreeParts = Pick<HostParts, 'store' | 'clock' | 'repositories' | 'trusted' | 'log'>
+type WorktreeParts = Pick<HostParts, 'store' | 'clock' | 'git' | 'trusted' | 'log' | 'dataDir'>
 
 export interface ThreadPlace {
   /** The folder the thread's tools work in. */
@@ -31,7 +31,12 @@ export class Worktrees {
     const project = projectOfThread(store, thread)
     for (let at: ThreadRecord | undefined = thread; at; at = at.parentId ? store.threads.get(at.parentId) : undefined) {
       const worktree = store.worktrees.get(at.id)
-      if (worktree) return { folder: join(worktree.path, worktree.subPath), mapFrom: worktree.parentFolder, worktree }
+      if (worktree)
+        return {
+          folder: join(worktree.path, worktree.subPath),
+          mapFrom: join(worktree.parentFolder, worktree.subPath),
+          worktree,
+        }
       if (at.isolation === 'worktree') break
     }
     return { folder: project.realPath, mapFrom: null, worktree: null }
@@ -41,7 +46,7 @@ export class Worktrees {
   async plan(parent: ThreadRecord, threadId: string, title: string): Promise<WorktreePlan> {
     const project = projectOfThread(this.parts.store, parent)
     const { folder } = this.place(parent)
-    return this.parts.repositories.plan({ folder, threadId, title, trusted: await this.parts.trusted(project.id) })
+    return this.parts.git.planWorktree({ folder, threadId, title }, { trusted: await this.parts.trusted(project.id) })
   }
 
   /** Stores a plan; within the commit that creates the thread. */
@@ -50,6 +55,7 @@ export class Worktrees {
       threadId: plan.threadId,
       projectId,
       parentFolder: plan.parentFolder,
+      commonDir: plan.commonDir,
       path: plan.path,
       subPath: plan.subPath,
       branch: plan.branch,
@@ -86,7 +92,7 @@ export class Worktrees {
     await this.creating.get(worktree.threadId)
     const record = this.record(worktree.threadId)
     if (record.state === 'discarded') throw missing(record, 'it was discarded')
-    const check = await this.parts.repositories.verify(planOf(record))
+    const check = await this.parts.git.verifyWorktree(record)
     if (!check.ok) {
       this.change(record.threadId, { state: 'missing' })
       throw missing(record, check.reason)
@@ -103,39 +109,41 @@ export class Worktrees {
     const { worktree } = this.place(thread)
     if (!worktree || worktree.state === 'creating') return
     if (worktree.state === 'discarded') throw missing(worktree, 'it was discarded')
-    const plan = planOf(worktree)
-    const { repositories } = this.parts
-    if ((await repositories.verify(plan)).ok) {
+    const { git } = this.parts
+    if ((await git.verifyWorktree(worktree)).ok) {
       if (worktree.state === 'missing') this.change(worktree.threadId, { state: 'ready' })
       return
     }
-    const made = await repositories.recreate(plan, await this.parts.trusted(worktree.projectId))
+    const made = await git.recreateWorktree(worktree, await this.options(worktree))
     if (!made.ok) throw missing(worktree, made.reason)
-    this.change(worktree.threadId, { state: 'ready' })
+    this.change(worktree.threadId, { state: 'ready', head: made.head })
   }
 
   /** Reads the facts of a worktree from git and stores what a thread's card shows. */
   async refresh(threadId: string): Promise<WorktreeRecord | null> {
     const record = this.parts.store.worktrees.get(threadId)
     if (!record || (record.state !== 'ready' && record.state !== 'kept')) return record ?? null
-    const { head, files } = await this.parts.repositories.changes(
-      planOf(record),
-      await this.parts.trusted(record.projectId),
-    )
-    if (head !== record.head || files.length !== record.filesChanged)
-      this.change(threadId, { head, filesChanged: files.length })
+    const facts = await this.parts.git.headFacts(record, await this.options(record))
+    await this.parts.git.keepHead(record)
+    const head = facts.head ?? record.head
+    if (head !== record.head || facts.filesChanged !== record.filesChanged)
+      this.change(threadId, { head, filesChanged: facts.filesChanged })
     return this.record(threadId)
   }
 
-  /** What the parent's checkout looks like now; null for a thread that is not isolated. */
-  async imageOfParent(record: WorktreeRecord | null): Promise<CheckoutImage | null> {
-    if (!record) return null
-    return this.parts.repositories.image(record.parentFolder, this.branches())
+  /** What the parent's checkout looks like now. */
+  async imageOfParent(record: WorktreeRecord): Promise<MainSnapshot> {
+    return this.parts.git.snapshotMain(record.parentFolder, await this.options(record))
   }
 
-  /** All branches of ours: their movement is no change of the main checkout. */
-  private branches(): string[] {
-    return this.parts.store.worktrees.list().map((worktree) => worktree.branch)
+  /** What changed in the parent's checkout; the movement of branches of ours is no change. */
+  differences(before: MainSnapshot, after: MainSnapshot): MainDifference[] {
+    const own = this.parts.store.worktrees.list().map((worktree) => worktree.branch)
+    return this.parts.git.compareMain(before, after, own)
+  }
+
+  async options(record: WorktreeRecord): Promise<{ trusted: boolean }> {
+    return { trusted: await this.parts.trusted(record.projectId) }
   }
 
   record(threadId: string): WorktreeRecord {
@@ -163,7 +171,7 @@ export class Worktrees {
 
   private async make(record: WorktreeRecord): Promise<void> {
     try {
-      await this.parts.repositories.create(planOf(record), await this.parts.trusted(record.projectId))
+      await this.parts.git.createWorktree({ ...record, notes: [] }, await this.options(record))
     } catch (error) {
       this.change(record.threadId, { state: 'failed' })
       if (!(error instanceof FailureError))
@@ -172,12 +180,6 @@ export class Worktrees {
     }
     this.change(record.threadId, { state: 'ready' })
   }
-}
-
-/** The plan a record was made from. */
-export function planOf(record: WorktreeRecord): WorktreePlan {
-  const { threadId, parentFolder, path, subPath, branch, base, baseTree, nonce } = record
-  return { threadId, parentFolder, path, subPath, branch, base, baseTree, nonce }
 }
 
 function missing(record: WorktreeRecord, reason: string): FailureError {

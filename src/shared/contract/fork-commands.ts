@@ -42,6 +42,8 @@ export const forkCommands = {
         kind: z.enum(['fork', 'branch']).default('fork'),
         isolation: isolationSchema.optional(),
         reportBack: z.boolean().default(false),
+        /** For a branch: whether the directive is its first message (the default), or only its name. */
+        sendDirective: z.boolean().default(true),
         threadIds: z.array(threadId).min(1).max(MAX_DIRECTIVES).optional(),
       })
       .refine((input) => !input.threadIds || input.threadIds.length === input.directives.length, {

@@ -47,6 +47,8 @@ export const systemCommands = {
       git: z.string().nullable(),
       forkMode: z.boolean(),
       demo: z.boolean(),
+      /** The project this host was started for (`--project`, `--demo`); the window opens it first. */
+      startProjectId: projectId.nullable(),
     }),
   },
   'project.open': {

@@ -169,7 +169,7 @@ test('results that come back are told one by one, and the last one closes the to
 test('a piece of work that got only half way says what is missing', async () => {
   const { text } = await play([say('add a % operator')], {
     answer: ({ name, input }) =>
-      input.path === 'src/evaluate.js' && name === 'edit'
+      input.file_path === 'src/evaluate.js' && name === 'edit'
         ? { content: 'Denied by a rule.', is_error: true }
         : undefined,
   })
@@ -178,7 +178,7 @@ test('a piece of work that got only half way says what is missing', async () => 
 
 test('a file that is named is read and its first lines are quoted', async () => {
   const { text, calls } = await play([say('what is in src/tokenize.js, please?')])
-  expect(calls).toEqual([{ name: 'read', input: { path: 'src/tokenize.js' } }])
+  expect(calls).toEqual([{ name: 'read', input: { file_path: 'src/tokenize.js' } }])
   expect(text).toContain('// Splits the text of an expression into tokens.')
 })
 

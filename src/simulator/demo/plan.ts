@@ -60,7 +60,7 @@ export function nextStep(plan: Plan, seen: Seen): ReplyBlock[] | null {
 /** The files of a plan that were really changed. */
 export function changedFiles(plan: Plan, seen: Seen): string[] {
   const done = seen.all.filter((each) => !each.isError && each.result !== null && ['edit', 'write'].includes(each.name))
-  return (plan.changes ?? []).filter((path) => done.some((each) => each.input.path === path))
+  return (plan.changes ?? []).filter((path) => done.some((each) => each.input.file_path === path))
 }
 
 /** What to say at the end, without claiming a change that did not happen. */

@@ -43,7 +43,7 @@ function readWrite(words: string): Plan | null {
   const content = unquoted(match?.[2] ?? `Written by the demo model.`)
   return {
     ...single(
-      { name: 'write', input: { path, content: `${content}\n` } },
+      { name: 'write', input: { file_path: path, content: `${content}\n` } },
       `The file ${path}.`,
       () => `I wrote \`${path}\`.`,
     ),
@@ -63,8 +63,8 @@ function readEdit(words: string): Plan | null {
     changes: [path],
     commitMessage: `chore: edit ${path}`,
     steps: [
-      { say: `I read \`${path}\` before I change it.`, calls: [{ name: 'read', input: { path } }] },
-      { calls: [{ name: 'edit', input: { path, old_string: oldString, new_string: newString } }] },
+      { say: `I read \`${path}\` before I change it.`, calls: [{ name: 'read', input: { file_path: path } }] },
+      { calls: [{ name: 'edit', input: { file_path: path, old_string: oldString, new_string: newString } }] },
     ],
     conclude: () => `I replaced \`${oldString}\` with \`${newString}\` in \`${path}\`.`,
   }
@@ -111,7 +111,7 @@ function readFile(words: string): Plan | null {
   const path = pathIn(words)
   if (path === null) return null
   return {
-    ...single({ name: 'read', input: { path } }, `The file ${path}.`, (result, failed) =>
+    ...single({ name: 'read', input: { file_path: path } }, `The file ${path}.`, (result, failed) =>
       failed
         ? `I could not read \`${path}\`: ${firstLine(result)}`
         : `\`${path}\` begins like this:\n\n${quoted(result, 8)}`,

@@ -12,13 +12,13 @@ export type SampleTask = {
   plan: Plan
 }
 
-const read = (path: string): PlannedCall => ({ name: 'read', input: { path } })
+const read = (path: string): PlannedCall => ({ name: 'read', input: { file_path: path } })
 const bash = (command: string): PlannedCall => ({ name: 'bash', input: { command }, anyResult: true })
 const edit = (path: string, oldString: string, newString: string): PlannedCall => ({
   name: 'edit',
-  input: { path, old_string: oldString, new_string: newString },
+  input: { file_path: path, old_string: oldString, new_string: newString },
 })
-const write = (path: string, content: string): PlannedCall => ({ name: 'write', input: { path, content } })
+const write = (path: string, content: string): PlannedCall => ({ name: 'write', input: { file_path: path, content } })
 
 const tests = (seen: Seen): string =>
   testSentence(seen.last('bash', ({ command }) => /^(npm test|node --test)/.test(String(command)))?.result)

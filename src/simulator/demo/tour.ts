@@ -23,8 +23,8 @@ export const tour: Plan = {
         'First I want to know the project: what it is, and how its parser works. Both reads are independent of each other.',
       say: 'Let me look at the project first.',
       calls: [
-        { name: 'read', input: { path: 'README.md' } },
-        { name: 'read', input: { path: 'src/parse.js' } },
+        { name: 'read', input: { file_path: 'README.md' } },
+        { name: 'read', input: { file_path: 'src/parse.js' } },
       ],
     },
     {

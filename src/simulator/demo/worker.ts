@@ -49,7 +49,7 @@ export function lookAround(words: string): Plan {
   return {
     scope: words.split('\n')[0] ?? words,
     keyFiles: ['README.md'],
-    steps: [{ say: 'Looking at the project first.', calls: [{ name: 'read', input: { path: 'README.md' } }] }],
+    steps: [{ say: 'Looking at the project first.', calls: [{ name: 'read', input: { file_path: 'README.md' } }] }],
     conclude: (seen) => {
       const readme = seen.last('read')
       const head = readme === undefined || readme.isError ? '' : `\n\n${quoted(readme.result ?? '', 5)}`

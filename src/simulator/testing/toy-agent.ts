@@ -47,7 +47,7 @@ async function runTool(
   { name, input }: { name: string; input: Record<string, unknown> },
   folder: string,
 ): Promise<Partial<ToolResultBlock>> {
-  const path = join(folder, String(input.path ?? ''))
+  const path = join(folder, String(input.file_path ?? ''))
   try {
     if (name === 'read') return { content: await readFile(path, 'utf8') }
     if (name === 'write') {

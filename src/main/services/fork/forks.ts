@@ -6,8 +6,8 @@ import type { Isolation, StartedBy } from '../../../shared/domain/thread'
 import type { ThreadRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
+import type { WorktreePlan } from '../ports/git'
 import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
-import type { WorktreePlan } from '../ports/repositories'
 import { projectOfThread, sessionOf } from '../threads'
 import { cloneEpoch, insertFirstEpoch } from '../turn/epochs'
 import { appendBlocks } from '../turn/history'
@@ -89,7 +89,7 @@ export class Forks {
     const wanted = order.isolation ?? this.parts.settings()['fork.isolation']
     if (wanted) return wanted
     const { folder } = this.worktrees.place(order.parent)
-    const facts = await this.parts.repositories.inspect(folder)
+    const facts = await this.parts.git.inspectRepository(folder, { trusted: false })
     return facts.isGit && facts.head !== null ? 'worktree' : 'none'
   }
 

@@ -1,6 +1,7 @@
 // What a person does to a thread: send, interrupt, stop, resume.
 import { FailureError } from '../../../shared/contract/failure'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
+import { threadState } from '../../../shared/domain/thread'
 import type { ThreadRecord, TurnRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
 import type { ForkScheduler } from '../fork/fork-scheduler'
@@ -84,6 +85,23 @@ export class ThreadControl {
     const live = this.parts.store.threads.ofSession(sessionId).filter((thread) => this.live(thread))
     for (const thread of live) this.stop(thread.id)
     return live.map((thread) => thread.id)
+  }
+
+  /** Marks everything that runs or waits in line as interrupted by shutdown; open approvals stay open. */
+  shutdown(): void {
+    const { store } = this.parts
+    for (const thread of store.threads.inStates(threadState.options.filter((state) => LIVE_STATES.has(state)))) {
+      const settlement = {
+        threadId: thread.id,
+        cause: 'shutdown' as const,
+        threadState: 'interrupted' as const,
+        reason: 'Interrupted because the app was closed.',
+        keepApprovals: true,
+      }
+      const waiting = this.scheduler.withdraw(thread.id)
+      if (!this.runner.end(settlement) && waiting !== null)
+        store.commit((tx) => settleTurn(this.parts, tx, { ...settlement, turnId: waiting, live: null }))
+    }
   }
 
   /**

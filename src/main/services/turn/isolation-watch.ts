@@ -1,7 +1,6 @@
 // The guarantee behind isolation: after each command of an isolated thread the parent's checkout is compared.
 import type { WorktreeRecord } from '../../store/records'
-import type { HostParts } from '../host-parts'
-import type { CheckoutImage } from '../ports/repositories'
+import type { MainSnapshot } from '../ports/git'
 import type { Worktrees } from '../worktrees'
 
 export interface Breach {
@@ -16,7 +15,7 @@ export interface Breach {
 
 /** A checkout at one moment, and how much had been written to it by calls of ours that may. */
 export interface Sighting {
-  image: CheckoutImage
+  image: MainSnapshot
   record: WorktreeRecord
   writes: number
 }
@@ -26,10 +25,7 @@ export class IsolationWatch {
   private readonly active = new Map<string, number>()
   private readonly writes = new Map<string, number>()
 
-  constructor(
-    private readonly parts: Pick<HostParts, 'repositories'>,
-    private readonly worktrees: Worktrees,
-  ) {}
+  constructor(private readonly worktrees: Worktrees) {}
 
   /** Notes a call that works in a checkout and may change it, until the returned function is called. */
   writing(folder: string): () => void {
@@ -40,8 +36,8 @@ export class IsolationWatch {
 
   async before(record: WorktreeRecord | null): Promise<Sighting | null> {
     if (!record) return null
-    const image = await this.worktrees.imageOfParent(record)
-    return image ? { image, record, writes: this.count(this.writes, record.parentFolder) } : null
+    const writes = this.count(this.writes, record.parentFolder)
+    return { image: await this.worktrees.imageOfParent(record), record, writes }
   }
 
   /** @returns null when the parent's checkout is as it was */
@@ -49,11 +45,14 @@ export class IsolationWatch {
     if (!sighting) return null
     const folder = sighting.record.parentFolder
     const now = await this.worktrees.imageOfParent(sighting.record)
-    const differences = now ? this.parts.repositories.differences(sighting.image, now) : []
+    const differences = this.worktrees.differences(sighting.image, now)
     if (differences.length === 0) return null
     const othersWrote = this.count(this.active, folder) > 0 || this.count(this.writes, folder) !== sighting.writes
-    const onlyFiles = differences.every((line) => line.startsWith('files'))
-    return { differences, certain: command.includes(folder) || (!othersWrote && !onlyFiles) }
+    const onlyFiles = differences.every((difference) => difference.kind === 'files')
+    return {
+      differences: differences.map((difference) => difference.text),
+      certain: command.includes(folder) || (!othersWrote && !onlyFiles),
+    }
   }
 
   private count(map: Map<string, number>, folder: string): number {

@@ -44,7 +44,10 @@ export function settleTurn(parts: SettleParts, tx: Commit, settlement: Settlemen
     return
   }
   const at = parts.clock.now()
-  changeTurn(store, tx, turnId, { state: 'interrupted', endedAt: at })
+  // A turn that never began keeps its place in line: its input has not been sent.
+  const begun = store.turns.get(turnId)
+  if (begun?.state !== 'queued' || begun.input === null)
+    changeTurn(store, tx, turnId, { state: 'interrupted', endedAt: at })
   changeThread(store, tx, threadId, {
     state: settlement.threadState,
     stateReason: settlement.reason,

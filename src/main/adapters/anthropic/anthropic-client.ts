@@ -1,0 +1,199 @@
+// The Messages API through the official SDK: the body goes out as the bytes it is, the events come back unjudged.
+import Anthropic, { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk'
+import type { Clock } from '../../services/ports/clock'
+import {
+  type ModelClient,
+  type ModelFault,
+  ModelFaultError,
+  type ModelRequest,
+  type ModelResponse,
+} from '../../services/ports/model-client'
+import { watchBytes } from './watch-bytes'
+
+export interface AnthropicClientOptions {
+  clock: Clock
+  /** After this long without a byte a stream counts as stalled; servers send pings far more often. */
+  stallMs: number
+}
+
+/**
+ * A client whose every request is ours: the SDK neither retries nor serialises the body again (a string body with its
+ * own content type is passed through, `buildBody` in the SDK's client).
+ */
+export function createAnthropicClient({ clock, stallMs }: AnthropicClientOptions): ModelClient {
+  return {
+    async open(request: ModelRequest): Promise<ModelResponse> {
+      const stall = new AbortController()
+      const signal = AbortSignal.any([request.signal, stall.signal])
+      const sdk = new Anthropic({
+        apiKey: request.apiKey,
+        authToken: null,
+        baseURL: request.baseUrl,
+        maxRetries: 0,
+        logLevel: 'off',
+        fetch: watchBytes(clock, stallMs, () => stall.abort()),
+      })
+      const fault = (error: unknown) => (stall.signal.aborted ? stalled(stallMs) : asFault(error, request.signal))
+      try {
+        const { data, response } = await sdk
+          .post<AsyncIterable<unknown>>('/v1/messages', {
+            body: request.body,
+            stream: true,
+            signal,
+            headers: {
+              'content-type': 'application/json',
+              ...(request.betas.length > 0 ? { 'anthropic-beta': request.betas.join(',') } : {}),
+            },
+          })
+          .withResponse()
+        const requestId = response.headers.get('request-id')
+        refuseOtherContent(response, requestId)
+        return { requestId, events: guarded(data, fault, request.signal) }
+      } catch (error) {
+        const told = fault(error)
+        stall.abort() // lets go of a body nobody will read
+        throw told
+      }
+    },
+  }
+}
+
+/** Turns what goes wrong while the events are read into faults; the SDK ends silently on an abort. */
+async function* guarded(
+  events: AsyncIterable<unknown>,
+  fault: (error: unknown) => unknown,
+  signal: AbortSignal,
+): AsyncGenerator<unknown> {
+  try {
+    yield* events
+  } catch (error) {
+    throw fault(error)
+  }
+  if (signal.aborted) throw signal.reason
+}
+
+function refuseOtherContent(response: Response, requestId: string | null): void {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.includes('text/event-stream')) return
+  throw new ModelFaultError({
+    kind: 'protocol',
+    status: response.status,
+    message: `The server answered with ${type || 'an unknown type'} instead of an event stream. Is the base URL right?`,
+    requestId,
+    retryAfterMs: null,
+    retryable: false,
+  })
+}
+
+function stalled(stallMs: number): ModelFaultError {
+  return new ModelFaultError({
+    kind: 'network',
+    status: null,
+    message: `Nothing arrived for ${Math.round(stallMs / 1000)} seconds.`,
+    requestId: null,
+    retryAfterMs: null,
+    retryable: true,
+  })
+}
+
+function asFault(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason
+  if (error instanceof ModelFaultError || error instanceof APIUserAbortError) return error
+  if (error instanceof APIConnectionError)
+    return fault('network', null, `No connection to the server: ${innermost(error)}.`, null, null, true)
+  if (error instanceof APIError) return new ModelFaultError(ofStatus(error))
+  if (error instanceof SyntaxError)
+    return fault('protocol', null, 'The server sent something that is not JSON.', null, null, true)
+  if (error instanceof TypeError || (error instanceof Error && 'code' in error))
+    return fault('network', null, `The connection broke: ${innermost(error)}.`, null, null, true)
+  return error
+}
+
+const KIND_OF_TYPE: Record<string, ModelFault['kind']> = {
+  authentication_error: 'auth',
+  permission_error: 'auth',
+  billing_error: 'auth',
+  not_found_error: 'model',
+  invalid_request_error: 'invalid',
+  request_too_large: 'invalid',
+  rate_limit_error: 'rate-limited',
+  overloaded_error: 'overloaded',
+  timeout_error: 'server',
+  api_error: 'server',
+}
+
+const KIND_OF_STATUS: Record<number, ModelFault['kind']> = {
+  400: 'invalid',
+  401: 'auth',
+  403: 'auth',
+  404: 'model',
+  413: 'invalid',
+  429: 'rate-limited',
+  529: 'overloaded',
+}
+
+function ofStatus(error: APIError): ModelFault {
+  const body = error.error as { error?: { type?: unknown; message?: unknown } } | undefined
+  const type = typeof body?.error?.type === 'string' ? body.error.type : null
+  const status = error.status ?? null
+  const kind = (status === null ? undefined : KIND_OF_STATUS[status]) ?? KIND_OF_TYPE[type ?? ''] ?? otherKind(status)
+  const said = typeof body?.error?.message === 'string' ? body.error.message : null
+  return {
+    kind,
+    status,
+    message: sentence(kind, status, said),
+    requestId: error.requestID ?? null,
+    retryAfterMs: retryAfter(error.headers),
+    retryable: kind === 'rate-limited' || kind === 'overloaded' || kind === 'server',
+  }
+}
+
+function otherKind(status: number | null): ModelFault['kind'] {
+  return status !== null && status < 500 ? 'invalid' : 'server'
+}
+
+function sentence(kind: ModelFault['kind'], status: number | null, said: string | null): string {
+  const detail = said ? `: ${said}` : '.'
+  switch (kind) {
+    case 'auth':
+      return `The provider does not accept the key (${status ?? 'no status'})${detail}`
+    case 'model':
+      return `The provider does not know this model or address (${status ?? 'no status'})${detail}`
+    case 'rate-limited':
+      return `The provider limits the rate (429)${detail}`
+    case 'overloaded':
+      return `The provider is overloaded (529)${detail}`
+    default:
+      return `The provider answered ${status ?? 'with an error'}${said ? detail : ', without saying why.'}`
+  }
+}
+
+function retryAfter(headers: Headers | undefined): number | null {
+  const ms = Number(headers?.get('retry-after-ms') ?? Number.NaN)
+  if (Number.isFinite(ms) && ms >= 0) return ms
+  const text = headers?.get('retry-after')
+  if (!text) return null
+  const seconds = Number(text)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
+}
+
+function fault(
+  kind: ModelFault['kind'],
+  status: number | null,
+  message: string,
+  requestId: string | null,
+  retryAfterMs: number | null,
+  retryable: boolean,
+): ModelFaultError {
+  return new ModelFaultError({ kind, status, message, requestId, retryAfterMs, retryable })
+}
+
+/** The innermost cause says most: a refused connection, a name that does not resolve. */
+function innermost(error: unknown): string {
+  let at = error
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause
+  if (!(at instanceof Error)) return String(at)
+  return 'code' in at && typeof at.code === 'string' ? `${at.code} ${at.message}`.trim() : at.message
+}

@@ -1,0 +1,54 @@
+// A fetch that notices when bytes stop: the SDK swallows pings, so silence shows only below it.
+import type { Clock } from '../../services/ports/clock'
+
+/**
+ * Wraps fetch so that `onStall` is called when, from the request on, no byte arrives for `stallMs`.
+ */
+export function watchBytes(clock: Clock, stallMs: number, onStall: () => void): typeof fetch {
+  return async (input, init) => {
+    let cancel = clock.after(stallMs, onStall)
+    const beat = () => {
+      cancel()
+      cancel = clock.after(stallMs, onStall)
+    }
+    let response: Response
+    try {
+      response = await fetch(input, init)
+    } catch (error) {
+      cancel()
+      throw error
+    }
+    beat()
+    if (!response.body) {
+      cancel()
+      return response
+    }
+    const reader = response.body.getReader()
+    const watched = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (done) {
+            cancel()
+            controller.close()
+            return
+          }
+          beat()
+          controller.enqueue(value)
+        } catch (error) {
+          cancel()
+          controller.error(error)
+        }
+      },
+      async cancel(reason) {
+        cancel()
+        await reader.cancel(reason)
+      },
+    })
+    return new Response(watched, {
+      status: response.status,
+      statusText: response.statusText,
+      headers: response.headers,
+    })
+  }
+}

@@ -1,0 +1,28 @@
+// What `app.info` answers.
+
+import packageJson from '../../../package.json'
+import type { CommandResult } from '../../shared/contract/commands'
+import type { Git } from '../services/ports/git'
+import type { HostConfig } from './create-host'
+import type { SettingsSource } from './settings-source'
+
+/** Facts about this host and what it runs on. */
+export async function appInfo(
+  config: Pick<HostConfig, 'door' | 'dataDir' | 'demo'>,
+  git: Pick<Git, 'version'>,
+  settings: SettingsSource,
+  startProjectId: string | null,
+): Promise<CommandResult<'app.info'>> {
+  return {
+    version: packageJson.version,
+    protocol: 1,
+    door: config.door,
+    dataDir: config.dataDir,
+    node: process.versions.node,
+    electron: process.versions.electron ?? null,
+    git: await git.version(),
+    forkMode: settings.read()['fork.mode'],
+    demo: config.demo,
+    startProjectId,
+  }
+}

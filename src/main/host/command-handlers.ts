@@ -1,0 +1,177 @@
+// One handler for each command; a missing one does not compile.
+import type { CommandName, CommandResult, ParsedInput } from '../../shared/contract/commands'
+import { approvalView } from '../services/approval-view'
+import { forecastFork } from '../services/fork/forecasts'
+import { listRequests, readLedger, readOutput, readRequest, readThread } from '../services/reading'
+import { sessionOf, threadOf } from '../services/threads'
+import { changeThread } from '../services/views'
+import type { HostServices } from './host-services'
+
+export type CommandHandlers = {
+  [Name in CommandName]: (input: ParsedInput<Name>) => CommandResult<Name> | Promise<CommandResult<Name>>
+}
+
+const DONE = { done: true } as const
+
+/** The handlers over one set of services. */
+export function commandHandlers(services: HostServices): CommandHandlers {
+  return {
+    ...systemHandlers(services),
+    ...sessionHandlers(services),
+    ...threadHandlers(services),
+    ...workHandlers(services),
+  }
+}
+
+type Part<Names extends CommandName> = Pick<CommandHandlers, Names>
+
+function systemHandlers(
+  services: HostServices,
+): Part<
+  'app.info' | 'project.open' | 'project.list' | 'project.trust' | 'demo.open' | 'settings.read' | 'settings.write'
+> {
+  const { projects, settings } = services
+  return {
+    'app.info': () => services.info(),
+    'project.open': async ({ path }) => {
+      const { id, realPath, isGit } = await projects.open(path)
+      return { projectId: id, realPath, isGit }
+    },
+    'project.list': () => ({ projects: projects.list() }),
+    'project.trust': ({ projectId, hash }) => projects.trust(projectId, hash),
+    'demo.open': async () => {
+      const { id, realPath } = await services.openDemo()
+      return { projectId: id, realPath }
+    },
+    'settings.read': () => settings.view(),
+    'settings.write': ({ patch }) => settings.write(patch),
+  }
+}
+
+function sessionHandlers(
+  services: HostServices,
+): Part<
+  | 'session.create'
+  | 'session.list'
+  | 'session.read'
+  | 'session.subscribe'
+  | 'session.stopAll'
+  | 'request.list'
+  | 'request.read'
+  | 'ledger.read'
+> {
+  const { parts, sessions, control, remembered } = services
+  return {
+    'session.create': (input) =>
+      remembered.once('session.create', input.sessionId ?? input.threadId, input, (remember) =>
+        sessions.create(input, remember),
+      ),
+    'session.list': ({ projectId }) => sessions.list(projectId),
+    'session.read': ({ sessionId }) => sessions.read(sessionId),
+    'session.subscribe': ({ sessionId }) => {
+      sessionOf(parts.store, sessionId)
+      return { seq: parts.store.seqOf(sessionId) }
+    },
+    'session.stopAll': ({ sessionId }) => {
+      sessionOf(parts.store, sessionId)
+      return { threadIds: control.stopAll(sessionId) }
+    },
+    'request.list': ({ threadId }) => listRequests(parts, threadId),
+    'request.read': ({ requestId }) => readRequest(parts, requestId),
+    'ledger.read': ({ sessionId }) => readLedger(parts, sessionId),
+  }
+}
+
+function threadHandlers(
+  services: HostServices,
+): Part<
+  | 'thread.read'
+  | 'thread.configure'
+  | 'turn.send'
+  | 'turn.interrupt'
+  | 'tool.stop'
+  | 'tool.output'
+  | 'thread.resume'
+  | 'thread.stop'
+> {
+  const { parts, sessions, control, remembered, runner } = services
+  return {
+    'thread.read': (input) => readThread(parts, input),
+    'thread.configure': (input) => configure(services, input),
+    'turn.send': (input) =>
+      remembered.once('turn.send', input.turnId, input, async (remember) => {
+        sessions.nameByFirstMessage(threadOf(parts.store, input.threadId), input.text)
+        const { threadId, turnId, text, steer } = input
+        return control.send({ threadId, text, steer, origin: 'person', remember, ...(turnId ? { turnId } : {}) })
+      }),
+    'turn.interrupt': ({ threadId }) => {
+      control.interrupt(threadId)
+      return DONE
+    },
+    'tool.stop': ({ threadId, toolUseId }) => {
+      threadOf(parts.store, threadId)
+      runner.stopTool(threadId, toolUseId)
+      return DONE
+    },
+    'tool.output': (input) => readOutput(parts, input),
+    'thread.resume': async (input) => ({ turnId: await control.resume(input.threadId, input.text, input.turnId) }),
+    'thread.stop': ({ threadId }) => {
+      control.stop(threadId)
+      return DONE
+    },
+  }
+}
+
+function workHandlers(
+  services: HostServices,
+): Part<
+  | 'fork.forecast'
+  | 'fork.start'
+  | 'approval.list'
+  | 'approval.answer'
+  | 'worktree.read'
+  | 'worktree.keep'
+  | 'worktree.discard'
+> {
+  const { parts, worktrees, approvals, worktreeCommands, remembered } = services
+  return {
+    'fork.forecast': (input) => forecastFork(parts, worktrees, input),
+    'fork.start': (input) =>
+      remembered.once('fork.start', input.threadIds?.[0], input, (remember) => services.startForks(input, remember)),
+    'approval.list': ({ sessionId }) => {
+      if (sessionId) sessionOf(parts.store, sessionId)
+      return {
+        open: parts.store.approvals.open(sessionId).map(approvalView),
+        decided: parts.store.approvals.decided(sessionId).map(approvalView),
+      }
+    },
+    'approval.answer': (input) =>
+      approvals.answer(input.approvalId, {
+        decision: input.decision,
+        scope: input.scope,
+        ...(input.input === undefined ? {} : { input: input.input }),
+        ...(input.note === undefined ? {} : { note: input.note }),
+      }),
+    'worktree.read': ({ threadId }) => worktreeCommands.read(threadId),
+    'worktree.keep': ({ threadId }) => worktreeCommands.keep(threadId),
+    'worktree.discard': ({ threadId, confirm }) => worktreeCommands.discard(threadId, confirm),
+  }
+}
+
+/** Model, effort and thinking begin a new snapshot at the next turn; the permission mode is no part of the wire. */
+function configure({ parts }: HostServices, input: ParsedInput<'thread.configure'>): CommandResult<'thread.configure'> {
+  const { store } = parts
+  const thread = threadOf(store, input.threadId)
+  const patch = {
+    ...(input.model === undefined ? {} : { model: input.model }),
+    ...(input.effort === undefined ? {} : { effort: input.effort }),
+    ...(input.thinking === undefined ? {} : { thinking: input.thinking }),
+    ...(input.permissionMode === undefined ? {} : { permissionMode: input.permissionMode }),
+  }
+  const changesWire =
+    (input.model !== undefined && input.model !== thread.model) ||
+    (input.effort !== undefined && input.effort !== thread.effort) ||
+    (input.thinking !== undefined && input.thinking !== thread.thinking)
+  store.commit((tx) => changeThread(store, tx, thread.id, patch))
+  return { cacheStartsAgain: changesWire && store.epochs.current(thread.id) !== undefined }
+}

@@ -1,0 +1,171 @@
+// The only place that constructs: store, adapters and services become one host.
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CommandName } from '../../shared/contract/commands'
+import type { HostFrame } from '../../shared/contract/frames'
+import { createAnthropicClient } from '../adapters/anthropic/anthropic-client'
+import { projectFiles } from '../adapters/claude-files/project-files'
+import { createPromptFacts } from '../adapters/claude-files/prompt-facts'
+import { createGit } from '../adapters/git/create-git'
+import { createPermissionJudge } from '../adapters/permission/permission-judge'
+import { systemClock } from '../adapters/system/clock'
+import { createIdSource } from '../adapters/system/ids'
+import { createJsonLog } from '../adapters/system/json-log'
+import { endGroupExactly } from '../adapters/system/recorded-groups'
+import { createToolBox } from '../adapters/tools/create-tool-box'
+import type { HostParts } from '../services/host-parts'
+import type { Log } from '../services/ports/log'
+import type { SecretVault } from '../services/ports/vault'
+import { Projects } from '../services/project/projects'
+import { recover } from '../services/recovery'
+import { projectOf } from '../services/threads'
+import { openStore, type Store } from '../store/store'
+import { appInfo } from './app-info'
+import { commandHandlers } from './command-handlers'
+import { ClientConnection } from './connection'
+import { DeltaBatcher } from './delta-batcher'
+import { Demo } from './demo'
+import type { Host } from './host'
+import { RememberedAnswers } from './remembered'
+import { SettingsSource, settingsEnvironment } from './settings-source'
+import { type WiredServices, wireServices } from './wire-services'
+
+export interface HostConfig {
+  door: 'electron' | 'serve' | 'print'
+  dataDir: string
+  env: NodeJS.ProcessEnv
+  vault: SecretVault
+  /** The whole app runs on the scripted model; no key is needed. */
+  demo: boolean
+  /** A folder to open as a project at the start. */
+  project?: string | undefined
+  /** The folder of what is shipped beside the code: the sample project. */
+  resourcesDir: string
+  /** Takes one line of the log. */
+  writeLog(line: string): void
+}
+
+/** How long a stream may be silent before it counts as stalled; the API pings every few seconds. */
+const STALL_MS = 90_000
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/**
+ * Opens the data folder and builds the host on it; what the last process left running is settled first.
+ *
+ * @throws FailureError `store.locked` (with the owner), `store.newer`, `store.unreadable`, `store.full`, and `project.*`
+ *   for a folder that cannot be opened
+ */
+export async function createHost(config: HostConfig): Promise<Host> {
+  const log = createJsonLog({ clock: systemClock, write: config.writeLog })
+  const store = openStore({
+    dataDir: config.dataDir,
+    door: config.door,
+    onListenerError: (error) => log.error('event.listener', {}, error),
+  })
+  const demo = new Demo(config.dataDir, config.resourcesDir)
+  try {
+    const connections = new Set<ClientConnection>()
+    const deltas = new DeltaBatcher(systemClock, (delta) => {
+      for (const connection of connections) connection.publishDelta(delta)
+    })
+    const { services, parts } = await buildServices(config, { store, log, demo, deltas })
+    await recover(parts, {
+      endExactly: async (process) => (await endGroupExactly(process, systemClock)) === 'ended',
+    })
+    const stopListening = store.onEvents((events) => {
+      deltas.flush()
+      for (const connection of connections) connection.publish(events)
+    })
+    const handlers = commandHandlers(services.forHandlers)
+    const execute = async (name: CommandName, input: unknown) => (handlers[name] as (input: unknown) => unknown)(input)
+    let closing: Promise<void> | null = null
+    const shutdown = async () => {
+      await services.shutdown()
+      deltas.flush()
+      for (const connection of [...connections]) connection.close()
+      stopListening()
+      await demo.close()
+      store.close()
+    }
+    return {
+      info: { door: config.door, dataDir: config.dataDir },
+      connect(sink: (frame: HostFrame) => void) {
+        const connection = new ClientConnection({ store, log }, execute, sink, (gone) => connections.delete(gone))
+        connections.add(connection)
+        return connection
+      },
+      setDoor: (address) => store.setDoor(address),
+      close: () => {
+        closing ??= shutdown()
+        return closing
+      },
+    }
+  } catch (error) {
+    await demo.close()
+    store.close()
+    throw error
+  }
+}
+
+interface Foundations {
+  store: Store
+  log: Log
+  demo: Demo
+  deltas: DeltaBatcher
+}
+
+async function buildServices(
+  config: HostConfig,
+  { store, log, demo, deltas }: Foundations,
+): Promise<{ services: WiredServices; parts: HostParts }> {
+  const clock = systemClock
+  const outputsDir = join(config.dataDir, 'outputs')
+  mkdirSync(outputsDir, { recursive: true, mode: 0o700 })
+  const demoUrl = config.demo ? await demo.url() : null
+  const settings = new SettingsSource(store, settingsEnvironment(config.env), config.vault, demoUrl)
+  const git = createGit({ dataDir: config.dataDir })
+  const ids = createIdSource(clock)
+  const projects = new Projects({ store, clock, ids, git, projectFiles })
+  const startProject = await openFirst(config, projects, demo)
+  const parts: HostParts = {
+    store,
+    clock,
+    ids,
+    hash: sha256,
+    log,
+    git,
+    tools: createToolBox({ clock, env: config.env }),
+    client: createAnthropicClient({ clock, stallMs: STALL_MS }),
+    judge: await createPermissionJudge({ dataDir: config.dataDir }),
+    settings: () => settings.read(),
+    provider: async (projectId) =>
+      projectOf(store, projectId).demo
+        ? { baseUrl: await demo.url(), apiKey: 'demo', demo: true }
+        : settings.provider(),
+    trusted: (projectId) => projects.trusted(projectId),
+    forkMode: () => settings.read()['fork.mode'],
+    delta: (delta) => deltas.add(delta),
+    outputsDir,
+    dataDir: config.dataDir,
+    audience: config.door === 'print' ? 'nobody' : 'person',
+  }
+  const services = wireServices(
+    { ...parts, promptFacts: createPromptFacts(clock, git) },
+    {
+      projects,
+      settings,
+      remembered: new RememberedAnswers(store, sha256),
+      info: () => appInfo(config, git, settings, startProject),
+      openDemo: async () => projects.open(await demo.project(), true),
+    },
+  )
+  return { services, parts }
+}
+
+/** The project the host was started for: the one named, or the sample when all of it is a demo. */
+async function openFirst(config: HostConfig, projects: Projects, demo: Demo): Promise<string | null> {
+  if (config.project !== undefined) return (await projects.open(config.project)).id
+  return config.demo ? (await projects.open(await demo.project(), true)).id : null
+}

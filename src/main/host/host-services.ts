@@ -1,0 +1,32 @@
+// The services of one host, as the command handlers use them.
+import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
+import type { Approvals } from '../services/approvals'
+import type { HostParts } from '../services/host-parts'
+import type { Projects } from '../services/project/projects'
+import type { Sessions } from '../services/sessions'
+import type { ThreadControl } from '../services/thread/thread-control'
+import type { TurnRunner } from '../services/turn/turn-runner'
+import type { WorktreeCommands } from '../services/worktree-commands'
+import type { Worktrees } from '../services/worktrees'
+import type { ProjectRecord } from '../store/records'
+import type { RememberedAnswers } from './remembered'
+import type { SettingsSource } from './settings-source'
+
+export interface HostServices {
+  parts: HostParts
+  projects: Projects
+  sessions: Sessions
+  settings: SettingsSource
+  control: ThreadControl
+  runner: TurnRunner
+  approvals: Approvals
+  worktrees: Worktrees
+  worktreeCommands: WorktreeCommands
+  remembered: RememberedAnswers
+  info(): Promise<CommandResult<'app.info'>>
+  openDemo(): Promise<ProjectRecord>
+  startForks(
+    input: ParsedInput<'fork.start'>,
+    remember: (result: CommandResult<'fork.start'>) => void,
+  ): Promise<CommandResult<'fork.start'>>
+}

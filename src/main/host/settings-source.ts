@@ -1,0 +1,113 @@
+// Settings in force: flags over environment over what is stored over defaults; and the key, which is never read back.
+import { FailureError } from '../../shared/contract/failure'
+import {
+  DEFAULT_SETTINGS,
+  type Settings,
+  type SettingsPatch,
+  type SettingsView,
+  settingsSchema,
+} from '../../shared/domain/settings'
+import type { Provider } from '../services/host-parts'
+import type { SecretVault } from '../services/ports/vault'
+import type { Store } from '../store/store'
+
+export const ANTHROPIC_URL = 'https://api.anthropic.com'
+
+export interface SettingsEnvironment {
+  apiKey: string | null
+  baseUrl: string | null
+  model: string | null
+  /** From `TINE_FORK_SUBAGENT`: false turns fork mode off whatever the setting says. */
+  forkSubagent: boolean | null
+}
+
+/** Reads the variables that decide settings. */
+export function settingsEnvironment(env: NodeJS.ProcessEnv): SettingsEnvironment {
+  const fork = env.TINE_FORK_SUBAGENT?.trim().toLowerCase()
+  return {
+    apiKey: env.ANTHROPIC_API_KEY?.trim() || null,
+    baseUrl: env.ANTHROPIC_BASE_URL?.trim() || null,
+    model: env.ANTHROPIC_MODEL?.trim() || null,
+    forkSubagent: fork === undefined || fork === '' ? null : !['0', 'false', 'off', 'no'].includes(fork),
+  }
+}
+
+export class SettingsSource {
+  constructor(
+    private readonly store: Store,
+    private readonly environment: SettingsEnvironment,
+    private readonly vault: SecretVault,
+    /** The scripted model's address; null unless the whole app runs on it. */
+    private readonly demoUrl: string | null,
+  ) {}
+
+  /** The settings in force now. A stored value that no longer fits its form counts as its default. */
+  read(): Settings {
+    const stored = this.store.settings.readAll()
+    const merged: Record<string, unknown> = { ...DEFAULT_SETTINGS }
+    for (const [key, schema] of Object.entries(settingsSchema.shape)) {
+      const value = schema.safeParse(stored[key])
+      if (key in stored && value.success) merged[key] = value.data
+    }
+    const settings = settingsSchema.parse(merged)
+    const { baseUrl, model, forkSubagent } = this.environment
+    if (baseUrl !== null) settings.baseUrl = baseUrl
+    if (model !== null) settings.model = model
+    if (forkSubagent !== null) settings['fork.mode'] = forkSubagent
+    if (this.demoUrl !== null) settings.model = 'tine-demo'
+    return settings
+  }
+
+  async view(): Promise<SettingsView> {
+    const source = await this.keySource()
+    return {
+      ...this.read(),
+      hasApiKey: source !== null,
+      apiKeySource: source,
+      apiKeyPersists: this.vault.persistent,
+    }
+  }
+
+  /** Writes a patch; the key goes to the vault, for the origin in force, and nowhere else. */
+  async write(patch: SettingsPatch): Promise<SettingsView> {
+    const { apiKey, ...settings } = patch
+    this.store.commit(() => this.store.settings.write(settings))
+    if (apiKey !== undefined) await this.vault.write(this.origin(), apiKey)
+    const view = await this.view()
+    this.store.commit((tx) => tx.emit({ type: 'settings.changed', sessionId: null, settings: view }))
+    return view
+  }
+
+  /** @throws FailureError `provider.no_key` */
+  async provider(): Promise<Provider> {
+    if (this.demoUrl !== null) return { baseUrl: this.demoUrl, apiKey: 'demo', demo: true }
+    const apiKey = (await this.vault.read(this.origin())) ?? this.environmentKey()
+    if (apiKey === null)
+      throw new FailureError(
+        'provider.no_key',
+        `There is no API key for ${this.origin()}. Add one in Settings, set ANTHROPIC_API_KEY, or try the demo.`,
+        { origin: this.origin() },
+      )
+    return { baseUrl: this.baseUrl(), apiKey, demo: false }
+  }
+
+  private async keySource(): Promise<SettingsView['apiKeySource']> {
+    if (this.demoUrl !== null) return 'demo'
+    if ((await this.vault.read(this.origin())) !== null) return this.vault.persistent ? 'vault' : 'memory'
+    return this.environmentKey() === null ? null : 'environment'
+  }
+
+  /** A key from the environment belongs to the address the environment names, or to the provider's own. */
+  private environmentKey(): string | null {
+    const home = new URL(this.environment.baseUrl ?? ANTHROPIC_URL).origin
+    return this.origin() === home ? this.environment.apiKey : null
+  }
+
+  private baseUrl(): string {
+    return this.read().baseUrl ?? ANTHROPIC_URL
+  }
+
+  private origin(): string {
+    return new URL(this.baseUrl()).origin
+  }
+}

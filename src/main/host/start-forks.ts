@@ -1,0 +1,51 @@
+// `fork.start`, by a person: the threads are created, then scheduled.
+import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
+import type { ForkScheduler } from '../services/fork/fork-scheduler'
+import type { Forks } from '../services/fork/forks'
+import type { HostParts } from '../services/host-parts'
+import type { ThreadControl } from '../services/thread/thread-control'
+import { projectOfThread, threadOf } from '../services/threads'
+
+interface Collaborators {
+  forks: Forks
+  scheduler: ForkScheduler
+  control: ThreadControl
+}
+
+/**
+ * Starts a person's forks or branches.
+ *
+ * @throws FailureError `provider.no_key`, `fork.*`, `worktree.*`, `conflict`, `not_found`
+ */
+export async function startForks(
+  parts: HostParts,
+  { forks, scheduler, control }: Collaborators,
+  input: ParsedInput<'fork.start'>,
+  remember: (result: CommandResult<'fork.start'>) => void,
+): Promise<CommandResult<'fork.start'>> {
+  const parent = threadOf(parts.store, input.threadId)
+  await parts.provider(projectOfThread(parts.store, parent).id)
+  const threadIds = await forks.create({
+    parent,
+    ...(input.turnId ? { turnId: input.turnId } : {}),
+    directives: input.directives,
+    kind: input.kind,
+    ...(input.isolation ? { isolation: input.isolation } : {}),
+    reportBack: input.kind === 'fork' && input.reportBack,
+    startedBy: 'person',
+    spawnToolUseId: null,
+    ...(input.threadIds ? { threadIds: input.threadIds } : {}),
+    groupId: parts.ids.next('group'),
+    sendDirective: input.sendDirective,
+    remember: (ids) => remember({ threadIds: ids }),
+  })
+  for (const id of threadIds) {
+    if (input.kind === 'branch') {
+      await control.startNext(id)
+      continue
+    }
+    const turn = parts.store.turns.last(id)
+    if (turn) scheduler.enqueue(id, turn.id)
+  }
+  return { threadIds }
+}

@@ -1,0 +1,69 @@
+// The price of forks before they are started, from the provider's own count of the branch turn.
+import { FORK_BOILERPLATE } from '../../../core/fork/child-instruction'
+import { estimateTokens, forecastForks, freshAgentCost } from '../../../core/pricing/forecast'
+import type { CommandResult, ParsedInput } from '../../../shared/contract/commands'
+import type { ThreadRecord } from '../../store/records'
+import type { HostParts } from '../host-parts'
+import { warmUntil } from '../thread/wake'
+import { sessionOf, threadOf } from '../threads'
+import type { Worktrees } from '../worktrees'
+import { personOrigin } from './inheritance'
+
+/** What a place notice and the frame of a directive add, about. */
+const DIRECTIVE_FRAME_CHARS = 500
+
+/** What the forks of an order would cost on their first request, warm or cold. */
+export async function forecastFork(
+  parts: Pick<HostParts, 'store' | 'clock' | 'git'>,
+  worktrees: Worktrees,
+  input: ParsedInput<'fork.forecast'>,
+): Promise<CommandResult<'fork.forecast'>> {
+  const { store, clock } = parts
+  const thread = threadOf(store, input.threadId)
+  const origin = personOrigin(store, thread, input.turnId)
+  const until = warmUntil(parts, thread.id)
+  const warm = until !== null && until > clock.now()
+  const longest = Math.max(...input.directives.map((directive) => directive.length))
+  const facts = {
+    model: thread.model,
+    ttl: sessionOf(store, thread.sessionId).cacheTtl,
+    sharedTokens: sharedTokens(parts, thread, origin.inheritance.position),
+    warm,
+    commonChars: FORK_BOILERPLATE.length,
+    directiveChars: longest + DIRECTIVE_FRAME_CHARS,
+  }
+  const repository = await parts.git.inspectRepository(worktrees.place(thread).folder, { trusted: false })
+  return {
+    sharedTokens: facts.sharedTokens,
+    warm,
+    warmUntil: warm ? until : null,
+    ...forecastForks(facts),
+    freshAgentNanoUsd: freshAgentCost(facts),
+    worktree: {
+      base: repository.head,
+      uncommittedFiles: repository.isGit ? repository.uncommitted : null,
+      barred: repository.isGit ? (repository.head === null ? 'worktree.no_commit' : null) : 'worktree.not_git',
+    },
+  }
+}
+
+/**
+ * Tokens of the prefix up to a position: the input side of the last request within it as the provider counted it, plus
+ * what was appended after, estimated.
+ */
+function sharedTokens(parts: Pick<HostParts, 'store'>, thread: ThreadRecord, position: number): number {
+  const { store } = parts
+  for (const { threadId, below } of store.threads.ancestors(thread.id).toReversed()) {
+    const limit = Math.min(below, position)
+    const counted = store.requests
+      .ofThread(threadId)
+      .findLast((request) => request.firstEventAt !== null && request.endPosition <= limit)
+    if (!counted) continue
+    const { input, cacheRead, cacheWrite5m, cacheWrite1h } = counted.usage
+    const after = store.blocks.history(thread.id, counted.endPosition, position)
+    const chars = after.reduce((sum, block) => sum + block.json.length, 0)
+    return input + cacheRead + cacheWrite5m + cacheWrite1h + estimateTokens(chars)
+  }
+  const all = store.blocks.history(thread.id, 0, position)
+  return estimateTokens(all.reduce((sum, block) => sum + block.json.length, 0))
+}

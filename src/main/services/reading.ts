@@ -1,0 +1,105 @@
+// Reading what is stored of a thread: its turns, its requests, the whole output of a call, the ledger.
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addMoney } from '../../core/pricing/cost'
+import { buildRequest } from '../../core/wire/build-request'
+import { blocksInEpoch } from '../../core/wire/wire-block'
+import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
+import { FailureError } from '../../shared/contract/failure'
+import type { Item } from '../../shared/domain/turn'
+import { addUsage, type Money, NO_USAGE } from '../../shared/domain/units'
+import type { HostParts } from './host-parts'
+import type { ToolContent } from './ports/tools'
+import { sessionOf, threadOf } from './threads'
+import { textOf } from './turn/results'
+import { requestView, turnView } from './views'
+
+type ReadParts = Pick<HostParts, 'store' | 'hash' | 'outputsDir'>
+
+/** A page of a thread's own turns with their items, oldest first. */
+export function readThread(parts: ReadParts, input: ParsedInput<'thread.read'>): CommandResult<'thread.read'> {
+  const { store } = parts
+  threadOf(store, input.threadId)
+  const { turns, more } = store.turns.page(input.threadId, input.before, input.limit)
+  const items = Map.groupBy(store.items.ofTurns(turns.map((turn) => turn.id)), (item: Item) => item.turnId)
+  return { turns: turns.map((turn) => ({ ...turnView(turn), items: items.get(turn.id) ?? [] })), more }
+}
+
+/** A stretch of a call's whole output: from its file where it was stored beside the database. */
+export async function readOutput(
+  parts: ReadParts,
+  input: ParsedInput<'tool.output'>,
+): Promise<CommandResult<'tool.output'>> {
+  const { store } = parts
+  const call = store.toolCalls.get(input.threadId, input.toolUseId)
+  if (!call)
+    throw new FailureError('not_found', `The thread ${input.threadId} has no call ${input.toolUseId}.`, {
+      threadId: input.threadId,
+    })
+  const file = store.replacements.get(input.threadId, input.toolUseId)?.outputFile
+  const text = file
+    ? await readWhole(join(parts.outputsDir, file))
+    : (textOf(JSON.parse(call.resultJson ?? '""') as ToolContent) ?? '')
+  return { text: text.slice(input.offset, input.offset + input.limit), totalChars: text.length }
+}
+
+async function readWhole(path: string): Promise<string> {
+  const handle = await open(path, 'r')
+  try {
+    return await handle.readFile('utf8')
+  } finally {
+    await handle.close()
+  }
+}
+
+export function listRequests(parts: ReadParts, threadId: string): CommandResult<'request.list'> {
+  threadOf(parts.store, threadId)
+  return { requests: parts.store.requests.ofThread(threadId).map(requestView) }
+}
+
+/** Rebuilds the exact text of a request from what is stored, and checks it against the hash of what was sent. */
+export function readRequest(parts: ReadParts, requestId: string): CommandResult<'request.read'> {
+  const { store } = parts
+  const request = store.requests.get(requestId)
+  if (!request) throw new FailureError('not_found', `There is no request ${requestId}.`, { requestId })
+  const epoch = store.epochs.get(request.epochId)
+  const snapshot = epoch ? store.snapshots.get(epoch.snapshotId) : undefined
+  if (!epoch || !snapshot)
+    throw new FailureError('store.unreadable', 'The snapshot of this request is missing.', { requestId })
+  const blocks = blocksInEpoch(store.blocks.history(request.threadId, 0, request.endPosition), epoch)
+  const body = buildRequest({
+    snapshotText: snapshot.text,
+    blocks,
+    markers: request.markers,
+    ttl: request.ttl,
+    tailJson: request.tailJson,
+  })
+  if (parts.hash(body) !== request.bodyHash)
+    throw new FailureError(
+      'store.unreadable',
+      'The stored parts of this request no longer give the text that was sent.',
+      {
+        requestId,
+      },
+    )
+  return { ...requestView(request), body }
+}
+
+export function readLedger(parts: ReadParts, sessionId: string): CommandResult<'ledger.read'> {
+  sessionOf(parts.store, sessionId)
+  const nothing: Money = { nanoUsd: null, withoutSharingNanoUsd: null }
+  const threads = parts.store.requests.sums(sessionId).map((sum) => ({
+    threadId: sum.threadId,
+    requests: sum.requests,
+    usage: sum.usage,
+    money: { nanoUsd: sum.nanoUsd, withoutSharingNanoUsd: sum.withoutSharingNanoUsd },
+    forecastNanoUsd: sum.forecastNanoUsd,
+  }))
+  return {
+    threads,
+    total: {
+      usage: threads.reduce((total, row) => addUsage(total, row.usage), NO_USAGE),
+      money: threads.reduce((total, row) => addMoney(total, row.money), nothing),
+    },
+  }
+}
