@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { FailureError } from '../../../shared/contract/failure'
+import type { Thread } from '../../../shared/domain/thread'
+import type { WorktreeState } from '../../../shared/domain/worktree'
+import { failureText } from '../../client/failure-text'
+import { useHost } from '../../client/use-host'
+import { announce } from '../../state/ui-actions'
+import { Button } from '../../ui/button'
+import { ProblemNote } from '../../ui/problem-note'
+import styles from './changes-tab.module.css'
+import { DiscardDialog } from './discard-dialog'
+
+const STATES: Record<WorktreeState, string> = {
+  creating: 'being created',
+  ready: '',
+  kept: 'kept',
+  missing: 'missing',
+  discarded: 'discarded',
+  failed: 'could not be created',
+}
+
+/** Keeps or discards the worktree; nothing that exists nowhere else goes without a second yes. */
+export function ChangesActions({ thread, onDone }: { thread: Thread; onDone: () => void }) {
+  const host = useHost()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [loss, setLoss] = useState<string[] | null>(null)
+  const [said, setSaid] = useState<string | null>(null)
+  const { worktree } = thread
+  if (!worktree) return null
+
+  const run = async (act: () => Promise<string>) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const sentence = await act()
+      setSaid(sentence)
+      announce(sentence)
+      onDone()
+    } catch (error) {
+      const lost = lossOf(error)
+      if (lost) setLoss(lost)
+      else setProblem(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const keep = () =>
+    run(async () => {
+      await host.call('worktree.keep', { threadId: thread.id })
+      return 'Kept: nothing tidies it away.'
+    })
+  const discard = (confirm: boolean) => {
+    setLoss(null)
+    return run(async () => {
+      const { rescuedTo, refs } = await host.call('worktree.discard', { threadId: thread.id, confirm })
+      const where = rescuedTo ? `Its folder is kept at ${rescuedTo}.` : 'Its folder was gone already.'
+      return `Discarded. ${where}${refs.length > 0 ? ` Its commits stay at ${refs.join(', ')}.` : ''}`
+    })
+  }
+  const discarded = worktree.state === 'discarded'
+  return (
+    <div className={styles.actions}>
+      {problem && <ProblemNote>{problem}</ProblemNote>}
+      {said && <p className={styles.said}>{said}</p>}
+      <div className={styles.buttons}>
+        <code>{worktree.head.slice(0, 7)}</code>
+        <span className="cut">{STATES[worktree.state]}</span>
+        <span className="grow" />
+        <Button tone="danger" disabled={busy || discarded} onClick={() => void discard(false)}>
+          Discard
+        </Button>
+        <Button disabled={busy || discarded || worktree.state === 'kept'} onClick={() => void keep()}>
+          Keep
+        </Button>
+      </div>
+      {loss && (
+        <DiscardDialog
+          title={thread.title}
+          loss={loss}
+          onClose={() => setLoss(null)}
+          onConfirm={() => void discard(true)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What would be lost, when that is why it was refused. */
+function lossOf(error: unknown): string[] | null {
+  if (!(error instanceof FailureError) || error.failure.code !== 'worktree.dirty') return null
+  const { loss, message } = error.failure
+  const lines = Array.isArray(loss) ? loss.filter((line) => typeof line === 'string') : []
+  return lines.length > 0 ? lines : [message]
+}

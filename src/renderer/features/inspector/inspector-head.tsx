@@ -1,0 +1,74 @@
+import { Folder, GitBranch, ListTree, Square, X } from 'lucide-react'
+import { LIVE_STATES } from '../../../shared/domain/live-states'
+import type { Thread } from '../../../shared/domain/thread'
+import { useApp, useSession } from '../../state/store'
+import { hideInspector, showAsTrunk } from '../../state/ui-actions'
+import { useCommand } from '../../state/use-command'
+import { StateLabel } from '../../threads/state-label'
+import { ThreadBadge } from '../../threads/thread-badge'
+import { Button, IconButton } from '../../ui/button'
+import styles from './inspector.module.css'
+import { shortFolder } from './short-folder'
+
+/** Which thread it is, its state in words, where it works, and what can be done with it as a whole. */
+export function InspectorHead({ thread }: { thread: Thread }) {
+  const command = useCommand()
+  const isTrunk = useApp(({ ui }) => ui.trunkId === thread.id)
+  const from = useSession((session) => {
+    const turns = thread.parentId === null ? [] : (session.turns[thread.parentId] ?? [])
+    return turns.find((turn) => turn.id === thread.branchPoint?.turnId)?.n ?? null
+  }, null)
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <ThreadBadge threadId={thread.id} />
+        <h2 className="cut" title={thread.title}>
+          {thread.kind === 'main' ? 'Main' : thread.title}
+        </h2>
+        <StateLabel thread={thread} className={styles.state} />
+        <span className="grow" />
+        {LIVE_STATES.has(thread.state) && (
+          <Button
+            small
+            icon={<Square fill="currentColor" />}
+            onClick={() => void command('The thread was not stopped', 'thread.stop', { threadId: thread.id })}
+          >
+            Stop
+          </Button>
+        )}
+        {!isTrunk && (
+          <Button
+            small
+            tone="ghost"
+            icon={<ListTree />}
+            title="Show it in the timeline"
+            onClick={() => showAsTrunk(thread.id)}
+          >
+            Open
+          </Button>
+        )}
+        <IconButton small label="Close inspector" icon={<X />} onClick={hideInspector} />
+      </div>
+      <div className={styles.place}>
+        {thread.worktree ? (
+          <>
+            <span className={styles.where} title={thread.worktree.branch}>
+              <GitBranch aria-label="Branch" />
+              <code className="cut">{thread.worktree.branch}</code>
+            </span>
+            <span className={styles.where} title={thread.worktree.path}>
+              <Folder aria-label="Worktree" />
+              <code className="cut">{shortFolder(thread.worktree.path)}</code>
+            </span>
+          </>
+        ) : (
+          <span className={styles.where}>
+            {thread.isolation === 'readonly' ? 'Your checkout, read-only' : 'Your checkout'}
+          </span>
+        )}
+        {from !== null && <span className="num">from turn {from}</span>}
+      </div>
+      {thread.stateReason && <p className={styles.reason}>{thread.stateReason}</p>}
+    </header>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { Request } from '../../../shared/domain/ledger'
+import { NO_USAGE } from '../../../shared/domain/units'
+import { outcomeWords } from './request-words'
+
+const request: Request = {
+  id: 'req_1',
+  threadId: 'thr_1',
+  n: 1,
+  model: 'm',
+  usage: NO_USAGE,
+  money: { nanoUsd: null, withoutSharingNanoUsd: null },
+  forecast: null,
+  startedAt: 0,
+  firstEventAt: null,
+  endedAt: null,
+  outcome: 'ok',
+  requestId: 'req_01XK',
+  prefix: { link: '', blocks: 0, sharedWithParent: 0, sharedWithPrevious: 0 },
+  firstDifference: null,
+  cacheMissReason: null,
+}
+
+it('says nothing of a request that went as planned', () => {
+  expect(outcomeWords(request)).toBeNull()
+})
+
+it('says why the cache was missed and where the bytes differ', () => {
+  const missed = outcomeWords({
+    ...request,
+    cacheMissReason: 'system_changed',
+    firstDifference: 'block 3 of the system',
+  })
+  expect(missed).toEqual({
+    text: 'The cache was missed: system_changed. It differs first at block 3 of the system.',
+    bad: true,
+  })
+})
+
+it('names the provider’s id of a request that failed', () => {
+  expect(outcomeWords({ ...request, outcome: 'refused' })).toEqual({
+    text: 'The provider refused it. req_01XK',
+    bad: true,
+  })
+  expect(outcomeWords({ ...request, outcome: 'cancelled' })?.bad).toBe(false)
+})

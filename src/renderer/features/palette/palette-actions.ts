@@ -1,0 +1,91 @@
+// The actions the palette offers, for what is on show; each is what a key or a button does as well.
+
+import { LIVE_STATES } from '../../../shared/domain/live-states'
+import type { HostClient } from '../../client/host-client'
+import type { AppState } from '../../state/store'
+import { goTo, openDialog, showApproval, showAsTrunk, showInspector, toggleSidebar } from '../../state/ui-actions'
+import { runCommand } from '../../state/use-command'
+
+export interface PaletteAction {
+  id: string
+  label: string
+  /** Further words it is found by. */
+  keywords?: string
+  keys?: string
+  run: () => void
+}
+
+/** What can be done now, in the order it is listed. */
+export function paletteActions({ view, ui }: AppState, host: HostClient): PaletteAction[] {
+  return [...sessionActions(view, ui), ...threadActions(view, ui, host), ...EVERYWHERE]
+}
+
+const EVERYWHERE: readonly PaletteAction[] = [
+  { id: 'new', label: 'New session', keys: 'Mod+N', run: () => openDialog({ kind: 'new-session' }) },
+  {
+    id: 'open',
+    label: 'Open a folder',
+    keywords: 'project',
+    keys: 'Mod+O',
+    run: () => openDialog({ kind: 'open-folder' }),
+  },
+  { id: 'home', label: 'All sessions', keywords: 'home projects', run: () => goTo({ screen: 'home' }) },
+  { id: 'inbox', label: 'Approvals of all sessions', keywords: 'inbox', run: () => openDialog({ kind: 'approvals' }) },
+  {
+    id: 'settings',
+    label: 'Settings',
+    keywords: 'api key model theme budget',
+    run: () => goTo({ screen: 'settings' }),
+  },
+  { id: 'keys', label: 'Keyboard map', keywords: 'shortcuts help', keys: '?', run: () => openDialog({ kind: 'keys' }) },
+]
+
+function sessionActions(view: AppState['view'], ui: AppState['ui']): PaletteAction[] {
+  const { session } = view
+  if (ui.route.screen !== 'session' || !session) return []
+  const waiting = session.approvals.length
+  return [
+    ...(waiting > 0
+      ? [{ id: 'approvals', label: `Answer approvals (${waiting})`, keys: 'A', run: () => showApproval() }]
+      : []),
+    { id: 'stop-all', label: 'Stop all threads', keys: 'Mod+Shift+.', run: () => openDialog({ kind: 'stop-all' }) },
+    { id: 'changes', label: 'Show changes', keywords: 'diff', keys: 'D', run: () => showInspector('changes') },
+    { id: 'cost', label: 'Show cost', keywords: 'money cache ledger', run: () => showInspector('cost') },
+    { id: 'main', label: 'Back to Main', run: () => showAsTrunk(session.session.mainThreadId) },
+    { id: 'outline', label: 'Show or hide the outline', keywords: 'sidebar', run: toggleSidebar },
+  ]
+}
+
+function threadActions(view: AppState['view'], ui: AppState['ui'], host: HostClient): PaletteAction[] {
+  const thread = ui.threadId === null ? undefined : view.session?.threads[ui.threadId]
+  if (ui.route.screen !== 'session' || !thread) return []
+  const name = thread.kind === 'main' ? 'Main' : thread.title
+  const turn = view.session?.turns[thread.id]?.findLast((each) => each.forkable)
+  const { id: threadId } = thread
+  const actions: PaletteAction[] = []
+  if (turn) {
+    actions.push({
+      id: 'fork',
+      label: `Fork from turn ${turn.n} of ${name}`,
+      keys: 'F',
+      run: () => openDialog({ kind: 'fork', threadId, turnId: turn.id, turnN: turn.n }),
+    })
+  }
+  if (LIVE_STATES.has(thread.state)) {
+    actions.push({
+      id: 'interrupt',
+      label: `Interrupt ${name}`,
+      keywords: 'stop',
+      keys: 'Mod+.',
+      run: () => void runCommand(host, 'It was not interrupted', 'turn.interrupt', { threadId }),
+    })
+  }
+  if (thread.resumable) {
+    actions.push({
+      id: 'resume',
+      label: `Resume ${name}`,
+      run: () => void runCommand(host, 'It was not resumed', 'thread.resume', { threadId }),
+    })
+  }
+  return actions
+}

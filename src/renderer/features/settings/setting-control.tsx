@@ -1,0 +1,74 @@
+import type { Settings } from '../../../shared/domain/settings'
+import { Badge } from '../../ui/badge'
+import { Checkbox } from '../../ui/choice'
+import { SelectField, TextField } from '../../ui/field'
+import type { SettingField } from './setting-fields'
+import { fieldProblem, type SettingsDraft, shownValue } from './settings-draft'
+
+interface SettingControlProps {
+  field: SettingField
+  settings: Settings
+  draft: SettingsDraft
+  /** What the host found wrong with this field; gone as soon as it is changed. */
+  refused: string | null
+  onChange: (text: string) => void
+}
+
+/** One setting as a form control; says when it is not saved and what is wrong with it. */
+export function SettingControl({ field, settings, draft, refused, onChange }: SettingControlProps) {
+  const changed = draft[field.name] !== undefined
+  const text = draft[field.name] ?? shownValue(field, settings)
+  const common = {
+    label: labelOf(field),
+    hint: field.hint,
+    problem: (changed ? fieldProblem(field, text) : null) ?? refused,
+    aside: changed && <Badge tone="wait">not saved</Badge>,
+  }
+  switch (field.kind) {
+    case 'switch':
+      return (
+        <span>
+          <Checkbox
+            label={field.label}
+            hint={field.hint}
+            checked={text === 'on'}
+            onChange={(checked) => onChange(checked ? 'on' : 'off')}
+          />
+          {common.aside}
+        </span>
+      )
+    case 'choice':
+      return (
+        <SelectField
+          {...common}
+          value={text}
+          choices={field.choices}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+    case 'text':
+      return (
+        <TextField
+          {...common}
+          value={text}
+          placeholder={field.placeholder}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+    default:
+      return (
+        <TextField
+          {...common}
+          value={text}
+          inputMode="decimal"
+          placeholder={field.kind === 'money' ? 'no limit' : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+  }
+}
+
+function labelOf(field: SettingField): string {
+  if (field.kind === 'money') return `${field.label}, dollars`
+  return field.kind === 'number' ? `${field.label}, ${field.unit}` : field.label
+}

@@ -1,0 +1,98 @@
+import { ArrowLeft } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { SettingsView } from '../../../shared/domain/settings'
+import { useApp } from '../../state/store'
+import { goTo } from '../../state/ui-actions'
+import { Button } from '../../ui/button'
+import { Dialog, DialogPart } from '../../ui/dialog'
+import { plural } from '../../ui/format-count'
+import { ProblemNote } from '../../ui/problem-note'
+import { KeySection } from './key-section'
+import { SettingControl } from './setting-control'
+import { SETTING_SECTIONS } from './setting-fields'
+import styles from './settings-screen.module.css'
+import { useSettingsForm } from './use-settings-form'
+
+/** All settings on one page; what is changed and not saved is marked and counted. */
+export function SettingsScreen() {
+  const settings = useApp(({ view }) => view.settings)
+  return settings ? <SettingsPage settings={settings} /> : <main className={styles.screen} aria-busy="true" />
+}
+
+function SettingsPage({ settings }: { settings: SettingsView }) {
+  const form = useSettingsForm(settings)
+  const [leaving, setLeaving] = useState(false)
+  const info = useApp(({ view }) => view.info)
+  const back = () => (history.length > 1 ? history.back() : goTo({ screen: 'home' }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.unsaved > 0 && form.valid && !form.busy) void form.save()
+  }
+  return (
+    <form className={styles.screen} onSubmit={submit}>
+      <header className={styles.bar}>
+        <Button tone="ghost" icon={<ArrowLeft />} onClick={() => (form.unsaved > 0 ? setLeaving(true) : back())}>
+          Back
+        </Button>
+        <h1>Settings</h1>
+        <span className="grow" />
+        <span className={styles.unsaved} role="status">
+          {form.unsaved > 0 ? plural(form.unsaved, 'unsaved change') : 'All saved'}
+        </span>
+        <Button disabled={form.unsaved === 0 || form.busy} onClick={form.undo}>
+          Undo
+        </Button>
+        <Button tone="primary" submit disabled={form.unsaved === 0 || !form.valid || form.busy}>
+          Save
+        </Button>
+      </header>
+      <main className={styles.main}>
+        <div className={styles.page}>
+          {form.problem && <ProblemNote>{form.problem}</ProblemNote>}
+          <KeySection settings={settings} form={form} />
+          {SETTING_SECTIONS.map((section) => (
+            <section key={section.title} className={styles.section} aria-label={section.title}>
+              <h2>{section.title}</h2>
+              <div className={styles.fields}>
+                {section.fields.map((field) => (
+                  <SettingControl
+                    key={field.name}
+                    field={field}
+                    settings={settings}
+                    draft={form.draft}
+                    refused={form.refused[field.name] ?? null}
+                    onChange={(text) => form.change(field, text)}
+                  />
+                ))}
+              </div>
+            </section>
+          ))}
+          {info && (
+            <p className={styles.about}>
+              Tine {info.version} · data in <code>{info.dataDir}</code> · {info.git ? `git ${info.git}` : 'no git'}
+            </p>
+          )}
+        </div>
+      </main>
+      {leaving && (
+        <Dialog
+          title={`Leave ${plural(form.unsaved, 'unsaved change')}?`}
+          onClose={() => setLeaving(false)}
+          footer={
+            <>
+              <span className="grow" />
+              <Button tone="danger" onClick={back}>
+                Leave them
+              </Button>
+              <Button tone="primary" onClick={() => setLeaving(false)}>
+                Stay
+              </Button>
+            </>
+          }
+        >
+          <DialogPart>They are lost when you go.</DialogPart>
+        </Dialog>
+      )}
+    </form>
+  )
+}
