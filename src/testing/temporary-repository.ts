@@ -25,6 +25,7 @@ export interface RepositoryOptions {
   /** Name of the checkout's folder. */
   name?: string
   bare?: boolean
+  objectFormat?: 'sha1' | 'sha256'
   /** Files of a first commit; without them the branch is unborn. */
   files?: Readonly<Record<string, string>>
 }
@@ -33,13 +34,23 @@ export interface RepositoryOptions {
 export function temporaryRepository({
   name = 'project',
   bare = false,
+  objectFormat = 'sha1',
   files,
 }: RepositoryOptions = {}): TemporaryRepository {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'tine-repository-')))
   const folder = join(root, name)
   const beside = join(root, 'beside')
   mkdirSync(beside)
-  gitIn(root, 'init', '--quiet', '--initial-branch=main', ...(bare ? ['--bare'] : []), '--', folder)
+  gitIn(
+    root,
+    'init',
+    '--quiet',
+    '--initial-branch=main',
+    `--object-format=${objectFormat}`,
+    ...(bare ? ['--bare'] : []),
+    '--',
+    folder,
+  )
   const repository = repositoryAt(folder, beside, () => rmSync(root, { recursive: true, force: true }))
   if (!bare) {
     repository.git('config', 'user.name', 'Test Person')

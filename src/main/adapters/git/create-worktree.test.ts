@@ -107,6 +107,19 @@ describe('createWorktree', () => {
     expect(await git.verifyWorktree(planned)).toMatchObject({ ok: true })
   })
 
+  it('goes on after a crash that left only the claim and the branch', async () => {
+    const { repo, git, plan, dataDir } = repository()
+    repo.write('a.txt', 'carried\n')
+    const planned = await plan()
+    const { threadId, nonce, commonDir, branch } = planned
+    mkdirSync(join(dataDir, 'worktrees', THREAD), { recursive: true })
+    const owner = { version: 1, threadId, nonce, commonDir, branch, created: false }
+    writeFileSync(join(dataDir, 'worktrees', THREAD, 'owner.json'), JSON.stringify(owner))
+    repo.git('branch', branch, planned.baseTree ?? '')
+    await git.createWorktree(planned, TRUSTED)
+    expect(await git.verifyWorktree(planned)).toMatchObject({ ok: true, head: planned.baseTree })
+  })
+
   it('never takes over a folder with something in it, or a branch it did not make', async () => {
     const { repo, git, plan, dataDir } = repository()
     const planned = await plan()
@@ -200,6 +213,41 @@ describe('createWorktree', () => {
     await git.createWorktree(within, TRUSTED)
     expect(readFileSync(join(within.path, 'inner.txt'), 'utf8')).toBe('changed')
     expect(await git.verifyWorktree(within)).toMatchObject({ ok: true })
+  })
+
+  it('keeps a sparse checkout sparse', async () => {
+    const { repo, git, plan } = repository({ files: { 'in/a.txt': 'a', 'out/b.txt': 'b' } })
+    repo.git('sparse-checkout', 'set', '--cone', 'in')
+    repo.write('in/new.txt', 'new')
+    const planned = await plan()
+    await git.createWorktree(planned, TRUSTED)
+    expect(existsSync(join(planned.path, 'out'))).toBe(false)
+    expect(readFileSync(join(planned.path, 'in/new.txt'), 'utf8')).toBe('new')
+    expect(gitIn(planned.path, 'ls-files')).toBe('in/a.txt\nin/new.txt\nout/b.txt')
+    expect(await git.readChanges(planned, TRUSTED)).toMatchObject({ files: [] })
+  })
+
+  it('works in a SHA-256 repository with a split index', async () => {
+    const { repo, git, plan } = repository({ objectFormat: 'sha256', files: { 'a.txt': 'a' } })
+    repo.git('update-index', '--split-index')
+    repo.write('b.txt', 'b')
+    const planned = await plan()
+    expect(planned.base).toHaveLength(64)
+    await git.createWorktree(planned, TRUSTED)
+    writeFileSync(join(planned.path, 'c.txt'), 'c')
+    expect((await git.readChanges(planned, TRUSTED)).files).toEqual([
+      { path: 'c.txt', status: 'untracked', added: 1, removed: 0 },
+    ])
+  })
+
+  it('stops the launch when a file of the commit is not there', async () => {
+    const { repo, git, plan } = repository()
+    repo.git('config', 'core.ignorecase', 'false')
+    const blob = gitIn(repo.folder, 'hash-object', '-w', 'a.txt')
+    const planned = await plan()
+    rmSync(join(repo.folder, '.git/objects', blob.slice(0, 2), blob.slice(2)))
+    await expect(git.createWorktree(planned, TRUSTED)).rejects.toThrow(/a\.txt|unable to read/)
+    expect(JSON.parse(readFileSync(join(planned.path, '../owner.json'), 'utf8'))).toMatchObject({ created: false })
   })
 
   it('makes the subfolder of the project also where the commit does not have it', async () => {

@@ -12,7 +12,7 @@ import { claimHolder, markCreated, readOwner } from './owner-file'
 import { hasCode, isAbsent, kindAt } from './presence'
 import { startOf } from './start-of'
 import { verifyWorktree } from './verify-worktree'
-import { parentPlace, registeredGit } from './worktree-git'
+import { parentPlace, registeredGit, unusable } from './worktree-git'
 import { objectToPlace } from './worktree-place'
 
 /**
@@ -47,7 +47,7 @@ export async function createWorktree(
 async function existing(plan: WorktreePlan, dataDir: string): Promise<CreatedWorktree> {
   const verdict = await verifyWorktree(plan, dataDir)
   if (verdict.ok) return { head: verdict.head ?? startOf(plan), notes: [] }
-  throw new FailureError('worktree.missing', verdict.reason, { worktreeState: verdict.state, path: plan.path })
+  throw unusable(plan.path, verdict)
 }
 
 /** An unfinished checkout holds nothing but copies, yet nothing of it is deleted here. */

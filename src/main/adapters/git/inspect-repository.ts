@@ -1,5 +1,5 @@
 // What stands at a folder, as git sees it.
-import { stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { FailureError } from '../../../shared/contract/failure'
 import type { GitOptions, RepositoryFacts } from '../../services/ports/git'
 import { commitTimeOf } from './commit-time'
@@ -61,7 +61,7 @@ async function locate(git: GitAt): Promise<Location | string> {
   try {
     const flags = await git.line(['rev-parse', '--is-bare-repository', '--is-inside-work-tree'])
     const [bare, inside] = flags.split('\n').map((line) => line === 'true')
-    const path = (what: string) => git.line(['rev-parse', '--path-format=absolute', what])
+    const path = async (what: string) => realpath(await git.line(['rev-parse', '--path-format=absolute', what]))
     const [gitDir, commonDir] = await Promise.all([path('--absolute-git-dir'), path('--git-common-dir')])
     return { gitDir, commonDir, bare: bare === true, topLevel: inside ? await path('--show-toplevel') : null }
   } catch (error) {

@@ -192,6 +192,18 @@ describe('planWorktree', () => {
     expect(await failureOf(plan(repo[where]))).toMatchObject({ code, message: expect.stringMatching(message) })
   })
 
+  it('refuses a data folder inside the checkout, unless git ignores it', async () => {
+    const { repo } = repository()
+    const inside = createGit({ dataDir: join(repo.folder, 'data') })
+    const plan = () => inside.planWorktree({ folder: repo.folder, threadId: THREAD, title: 'x' }, TRUSTED)
+    expect(await failureOf(plan())).toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/in the repository/),
+    })
+    repo.write('.gitignore', 'data/\n')
+    expect(await plan()).toMatchObject({ path: join(repo.folder, 'data/worktrees', THREAD, 'project') })
+  })
+
   it('starts from a detached HEAD', async () => {
     const { repo, plan } = repository()
     repo.git('checkout', '--quiet', '--detach')

@@ -1,6 +1,6 @@
 // Decides everything about a worktree before it exists: commit, branch, place. Only objects and one private ref are made.
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { FailureError } from '../../../shared/contract/failure'
 import type { GitOptions, PlanInput, RepositoryFacts, WorktreePlan } from '../../services/ports/git'
 import { freeBranchName } from './branch-name'
@@ -46,6 +46,7 @@ export async function planWorktree(
   if ((await kindAt(holder)) !== null) throw new FailureError('conflict', `${holder} exists already`, { path: holder })
   const { topLevel, gitDir, commonDir, head } = parent
   const git = await gitAt({ cwd: topLevel, gitDir, workTree: topLevel }, options)
+  await requireOutside(git, parent, dataDir)
   const prefix = await plainGitAt({ cwd: folder }, options.signal).line(['rev-parse', '--show-prefix'])
   const notes = [...(await silencedNotes(git)), ...(await submoduleNotes(topLevel))]
   const baseTree = await carryWork(git, head, notes)
@@ -81,6 +82,19 @@ function requireCheckout(facts: RepositoryFacts, folder: string): Parent {
     throw new FailureError('worktree.no_commit', `${where} has no commit yet: commit once, then fork`, { folder })
   }
   return { ...facts, topLevel, gitDir, commonDir, head }
+}
+
+/** Worktrees inside the checkout would be its untracked files, and every change in them one of the parent. */
+async function requireOutside(git: GitAt, { topLevel, gitDir, commonDir }: Parent, dataDir: string): Promise<void> {
+  const isIn = (folder: string) => dataDir === folder || dataDir.startsWith(folder + sep)
+  if (!isIn(gitDir) && !isIn(commonDir)) {
+    if (!isIn(topLevel)) return
+    // This command knows no literal paths; it expands none either.
+    const options = { input: `${dataDir}\0`, env: { GIT_LITERAL_PATHSPECS: '0' }, answers: [1] }
+    if ((await git.run(['check-ignore', '--quiet', '-z', '--stdin'], options)).code === 0) return
+  }
+  const message = `The data folder ${dataDir} lies in the repository: move it out, or make git ignore it`
+  throw new FailureError('conflict', message, { dataDir, topLevel })
 }
 
 /** @returns the commit that holds the uncommitted work, or null when there is none */

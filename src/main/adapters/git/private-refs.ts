@@ -1,4 +1,4 @@
-// Refs of ours: they keep commits alive without being anybody's branch. `git gc` honours them, no push sends them.
+// Refs of ours: they keep commits alive without being anybody's branch. `git gc` honours them, no ordinary push sends them.
 
 /** Everything below belongs to Tine; comparisons of the person's refs leave it out. */
 export const PRIVATE_REFS = 'refs/tine/'

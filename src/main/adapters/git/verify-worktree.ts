@@ -51,7 +51,7 @@ async function askGit({ path }: WorktreeIdentity, gitDir: string): Promise<Workt
   const found = plainGitAt({ cwd: path })
   try {
     const topLevel = await found.line(['rev-parse', '--path-format=absolute', '--show-toplevel'])
-    if (topLevel !== path) return refuse('replaced', `git takes ${topLevel} for its top level`)
+    if ((await realPathOrNull(topLevel)) !== path) return refuse('replaced', `git takes ${topLevel} for its top level`)
     const head = await found.lineOrNull(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
     const ref = await found.lineOrNull(['symbolic-ref', '--quiet', 'HEAD'])
     return { ok: true, head, branch: ref?.replace(/^refs\/heads\//, '') ?? null, gitDir }
@@ -73,5 +73,5 @@ async function whereItWent({ path, commonDir, branch }: WorktreeIdentity): Promi
 }
 
 function refuse(state: Refusal['state'], reason: string): Refusal {
-  return { ok: false, state, reason: `The worktree cannot be used: ${reason}` }
+  return { ok: false, state, reason }
 }

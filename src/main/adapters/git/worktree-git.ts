@@ -1,6 +1,6 @@
 // Git bound to a worktree or to its repository, found through the repository's own registration.
 import { FailureError } from '../../../shared/contract/failure'
-import type { GitOptions, WorktreeIdentity } from '../../services/ports/git'
+import type { GitOptions, WorktreeIdentity, WorktreeVerdict } from '../../services/ports/git'
 import { type GitAt, type GitPlace, gitAt, plainGitAt } from './git-at'
 import { kindAt } from './presence'
 import { commonDirOf, findRegistration, gitDirOf } from './registration'
@@ -19,7 +19,16 @@ export function repositoryGit(commonDir: string, signal?: AbortSignal): GitAt {
 export async function verifiedGit(record: WorktreeIdentity, dataDir: string, options: GitOptions): Promise<GitAt> {
   const verdict = await verifyWorktree(record, dataDir)
   if (verdict.ok) return gitAt(placeOf(record.path, verdict.gitDir), options)
-  throw new FailureError('worktree.missing', verdict.reason, { worktreeState: verdict.state, path: record.path })
+  throw unusable(record.path, verdict)
+}
+
+/** The failure for a worktree that is not what it was. */
+export function unusable(path: string, verdict: Extract<WorktreeVerdict, { ok: false }>): FailureError {
+  const { state, reason } = verdict
+  return new FailureError('worktree.missing', `The worktree ${path} cannot be used: ${reason}`, {
+    worktreeState: state,
+    path,
+  })
 }
 
 /** Git bound to a worktree that is registered, verified or not: for making and mending it. */
