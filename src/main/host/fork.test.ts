@@ -67,7 +67,10 @@ test('three forks of one turn share every byte before their directives, and each
 
   const sent = simulator.requests.filter(ofFork())
   expect(sent).toHaveLength(3)
-  const parent = messagesOf(simulator.requests[0]?.bodyText ?? '')
+  const next = simulator.requests.find(
+    (request) => !sent.includes(request) && (request.body as { messages: unknown[] }).messages.length === 3,
+  )
+  const parent = messagesOf(next?.bodyText ?? '').slice(0, 2)
   for (const request of sent) {
     const messages = messagesOf(request.bodyText)
     expect(messages.slice(0, parent.length)).toEqual(parent)
@@ -92,7 +95,7 @@ test('three forks of one turn share every byte before their directives, and each
   for (const thread of threads) {
     expect(existsSync(thread.worktree?.path ?? '')).toBe(true)
     const { requests } = await client.call('request.list', { threadId: thread.id })
-    expect(requests[0]?.prefix.sharedWithParent).toBe(4)
+    expect(requests[0]?.prefix.sharedWithParent).toBe(6)
     expect(requests[0]?.firstDifference).toBeNull()
   }
 })
@@ -109,7 +112,7 @@ test('a person forks an old turn into two worktrees with the uncommitted work; t
           match: /Change/,
           script: scriptByTurn([
             reply(call('read', { file_path: 'a.txt' })),
-            reply(call('bash', { command: 'echo more >> a.txt && git commit -qam change && git rev-parse HEAD' })),
+            reply(call('bash', { command: 'pwd >> a.txt && git commit -qam change && git rev-parse HEAD' })),
             reply(text('Result: changed.')),
           ]),
         },
@@ -138,9 +141,9 @@ test('a person forks an old turn into two worktrees with the uncommitted work; t
     const { worktree, files, diff } = await client.call('worktree.read', { threadId: id })
     expect(worktree.baseTree).not.toBeNull()
     expect(files).toEqual([expect.objectContaining({ path: 'a.txt', status: 'modified', added: 1, removed: 0 })])
-    expect(diff).toContain('+more')
+    expect(diff).toContain(`+${worktree.path}`)
     expect(readFileSync(join(worktree.path, 'new.txt'), 'utf8')).toBe('untracked\n')
-    expect(readFileSync(join(worktree.path, 'a.txt'), 'utf8')).toBe('one\ntwo\nmore\n')
+    expect(readFileSync(join(worktree.path, 'a.txt'), 'utf8')).toBe(`one\ntwo\n${worktree.path}\n`)
   }
   expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('one\ntwo\n')
   const [kept, gone] = threadIds

@@ -121,6 +121,7 @@ export class Worktrees {
 
   /** Reads the facts of a worktree from git and stores what a thread's card shows. */
   async refresh(threadId: string): Promise<WorktreeRecord | null> {
+    await this.creating.get(threadId)?.catch(() => {}) // its failure stands in the row
     const record = this.parts.store.worktrees.get(threadId)
     if (!record || (record.state !== 'ready' && record.state !== 'kept')) return record ?? null
     const facts = await this.parts.git.headFacts(record, await this.options(record))
