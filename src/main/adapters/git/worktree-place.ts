@@ -19,8 +19,7 @@ export function holderOf(dataDir: string, threadId: string): string {
  */
 export function checkoutName(topLevel: string): string {
   const name = basename(topLevel)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must not get through.
-    .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]/g, '_')
+    .replace(/[\p{Cc}<>:"/\\|?*]/gu, '_')
     .replace(/[. ]+$/, '')
   return [...name].slice(0, NAME_LENGTH).join('') || 'checkout'
 }
