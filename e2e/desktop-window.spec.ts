@@ -82,10 +82,10 @@ test.describe('the desktop window', { tag: '@electron-only' }, () => {
       .toEqual([
         'asked https://example.com/a',
         'opened https://example.com/a',
-        'asked mailto:a@example.com',
-        'opened mailto:a@example.com',
         'asked https://example.com/b',
         'opened https://example.com/b',
+        'asked mailto:a@example.com',
+        'opened mailto:a@example.com',
       ])
     expect(app.page.url()).toMatch(/^app:\/\/tine\//)
     expect(app.electron.windows()).toHaveLength(1)
@@ -93,9 +93,12 @@ test.describe('the desktop window', { tag: '@electron-only' }, () => {
 
   test('comes back after its page crashed, with the same host behind it', async () => {
     const { pid } = app
-    await app.electron.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
-    )
+    await app.electron.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      const loadedAgain = new Promise((resolve) => contents?.once('did-finish-load', resolve))
+      contents?.forcefullyCrashRenderer()
+      await loadedAgain
+    })
     await expect.poll(() => headingThroughMain(app)).toContain('Try the demo')
     expect(app.pid).toBe(pid)
   })

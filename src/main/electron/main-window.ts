@@ -50,7 +50,9 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
 /** Goes to a place in the page; a page that stands is only told, not loaded again. */
 export function showFragment(window: BrowserWindow, fragment: string | null): void {
   window.loadURL(fragment === null ? PAGE_URL : `${PAGE_URL}#${fragment}`).catch((error: unknown) => {
-    // A crash or a second navigation aborts this one; both load the page themselves.
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    // A reload, a crash or the next navigation came first, and loads the page itself.
+    if (code === 'ERR_ABORTED') return
     process.stderr.write(`tine: the page did not load: ${error instanceof Error ? error.message : error}\n`)
   })
 }
