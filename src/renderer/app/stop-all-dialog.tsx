@@ -1,4 +1,3 @@
-import { Square } from 'lucide-react'
 import { useShallow } from 'zustand/react/shallow'
 import { LIVE_STATES } from '../../shared/domain/live-states'
 import type { Thread } from '../../shared/domain/thread'
@@ -10,6 +9,7 @@ import { ThreadBadge } from '../threads/thread-badge'
 import { Button } from '../ui/button'
 import { Dialog, DialogPart } from '../ui/dialog'
 import { plural } from '../ui/format-count'
+import { StopSign } from '../ui/signs'
 import styles from './stop-all-dialog.module.css'
 
 const NONE: readonly Thread[] = []
@@ -48,7 +48,7 @@ export function StopAllDialog() {
         <>
           <span className="grow">Their work so far is kept; each can be resumed.</span>
           <Button onClick={closeDialog}>Cancel</Button>
-          <Button tone="primary" icon={<Square fill="currentColor" />} onClick={stop}>
+          <Button tone="primary" icon={<StopSign />} onClick={stop}>
             Stop {plural(running.length, 'thread')}
           </Button>
         </>

@@ -1,8 +1,9 @@
-import { GitFork, PanelLeft, Search, Square } from 'lucide-react'
+import { PanelLeft, Search } from 'lucide-react'
 import { useApp, useSession } from '../state/store'
 import { goTo, openDialog, toggleSidebar } from '../state/ui-actions'
 import { Button, IconButton } from '../ui/button'
 import { Kbd } from '../ui/kbd'
+import { ForkSign, StopSign } from '../ui/signs'
 import { SessionMeter } from './session-meter'
 import { ThreadCounts } from './thread-counts'
 import styles from './top-bar.module.css'
@@ -14,7 +15,7 @@ export function TopBar() {
   return (
     <header className={styles.bar}>
       <div className={styles.brand}>
-        <GitFork size={16} strokeWidth={1.75} aria-hidden="true" />
+        <ForkSign />
         <b>Tine</b>
         {demo && <span className={styles.demo}>demo</span>}
         <IconButton small className={styles.toggle} label="Outline" icon={<PanelLeft />} onClick={toggleSidebar} />
@@ -36,7 +37,7 @@ export function TopBar() {
           <span className={styles.rule} />
           <ThreadCounts />
           <Button
-            icon={<Square fill="currentColor" />}
+            icon={<StopSign />}
             aria-keyshortcuts="Control+Shift+. Meta+Shift+."
             onClick={() => openDialog({ kind: 'stop-all' })}
           >

@@ -1,9 +1,10 @@
-import { ChevronRight, Square } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import { useCommand } from '../state/use-command'
 import { Button } from '../ui/button'
 import { classes } from '../ui/classes'
 import { Elapsed } from '../ui/elapsed'
+import { StopSign } from '../ui/signs'
 import { CallDetail } from './call-detail'
 import { CallSign } from './call-icon'
 import styles from './call-row.module.css'
@@ -76,7 +77,7 @@ function StopCall({
       small
       tone="ghost"
       disabled={asked}
-      icon={<Square fill="currentColor" />}
+      icon={<StopSign />}
       aria-label={`Stop ${what.verb} ${what.subject}`}
       onClick={() => {
         setAsked(true)

@@ -41,6 +41,11 @@ export function FeedRow({ row, index, threadId, trunk, focused, pages }: FeedRow
       data-kind={row.kind}
       style={{ gridTemplateColumns: `${trunk.gutter + 40}px minmax(0, 1fr)` }}
     >
+      {row.kind === 'turn' && (
+        <span className={styles.number} aria-hidden="true">
+          {row.turn.n}
+        </span>
+      )}
       <LaneGutter shapes={shapes} width={trunk.gutter} />
       <RowBody row={row} threadId={threadId} trunk={trunk} focused={focused} pages={pages} />
     </div>

@@ -1,4 +1,3 @@
-import { Square } from 'lucide-react'
 import { memo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
@@ -10,6 +9,7 @@ import { sentOf, sumMoney, sumUsage } from '../../threads/usage-figures'
 import { Button } from '../../ui/button'
 import { formatShare, plural } from '../../ui/format-count'
 import { formatMoney } from '../../ui/format-money'
+import { StopSign } from '../../ui/signs'
 import styles from './group-head.module.css'
 
 interface GroupHeadProps {
@@ -33,7 +33,7 @@ export const GroupHead = memo(function GroupHead({ turn, threadIds }: GroupHeadP
         <span className="sr"> from {turn ? `turn ${turn.n}` : 'the start'}</span>
       </h3>
       {sent > 0 && <span className="num">{formatShare(usage.cacheRead, sent)} cached</span>}
-      <span className={styles.states}>{running.length > 0 ? `${running.length} running` : 'none running'}</span>
+      <span className={styles.states}>{statesText(threads)}</span>
       <span className="grow" />
       {sent > 0 && (
         <span className="num">{formatMoney(sumMoney(threads.map((each) => each.money)).nanoUsd)} together</span>
@@ -42,7 +42,7 @@ export const GroupHead = memo(function GroupHead({ turn, threadIds }: GroupHeadP
         <Button
           small
           tone="ghost"
-          icon={<Square fill="currentColor" />}
+          icon={<StopSign />}
           title={running.map((thread) => thread.title).join(', ')}
           onClick={() => {
             for (const { id, title } of running)
@@ -55,3 +55,15 @@ export const GroupHead = memo(function GroupHead({ turn, threadIds }: GroupHeadP
     </header>
   )
 })
+
+/** `1 streaming, 2 waiting for approval`; the states that are over come last. */
+function statesText(threads: readonly Thread[]): string {
+  const counts = new Map<string, number>()
+  for (const { state } of threads.toSorted(
+    (a, b) => Number(LIVE_STATES.has(b.state)) - Number(LIVE_STATES.has(a.state)),
+  )) {
+    const word = state.replace('-', ' ')
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return [...counts].map(([word, count]) => `${count} ${word}`).join(', ')
+}

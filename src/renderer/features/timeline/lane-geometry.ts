@@ -52,9 +52,10 @@ export function laneX(lane: number): number {
   return TRUNK_X + PITCH * lane
 }
 
-/** The width of a gutter that holds this many lanes. It has two widths only, so that a new lane seldom moves the text. */
+/** The width of a gutter that holds this many lanes; it grows in steps of two, so that a new lane seldom moves the text. */
 export function gutterWidth(lanes: number): number {
-  return lanes <= 4 ? 76 : laneX(MAX_LANES) + 12
+  const held = Math.min(MAX_LANES, Math.max(4, 2 * Math.ceil(lanes / 2)))
+  return laneX(held) + TRUNK_X
 }
 
 /** The shapes of one row. Farther lanes come first, so that each stretch of an elbow shows the nearest lane's colour. */

@@ -1,4 +1,3 @@
-import { Play } from 'lucide-react'
 import { memo } from 'react'
 import { useSession } from '../../state/store'
 import { openThread, setFold } from '../../state/ui-actions'
@@ -10,6 +9,7 @@ import { Button } from '../../ui/button'
 import { classes } from '../../ui/classes'
 import { plural } from '../../ui/format-count'
 import { formatMoney } from '../../ui/format-money'
+import { PlaySign } from '../../ui/signs'
 import styles from './line-stub.module.css'
 import { stubName } from './stub-words'
 
@@ -43,7 +43,7 @@ export const LineStub = memo(function LineStub({ threadId, focused }: { threadId
       {thread.resumable && (
         <Button
           small
-          icon={<Play fill="currentColor" />}
+          icon={<PlaySign />}
           onClick={() => run('The fork could not be resumed', 'thread.resume', { threadId })}
         >
           Resume

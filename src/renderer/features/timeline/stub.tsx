@@ -1,4 +1,4 @@
-import { ArrowRight, FolderGit2, Play, Square } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { memo } from 'react'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { Thread } from '../../../shared/domain/thread'
@@ -13,6 +13,7 @@ import { Button, IconButton } from '../../ui/button'
 import { classes } from '../../ui/classes'
 import { formatCount, formatShare, plural } from '../../ui/format-count'
 import { formatMoney } from '../../ui/format-money'
+import { BranchSign, PlaySign, StopSign } from '../../ui/signs'
 import styles from './stub.module.css'
 import { stubDetail, stubName } from './stub-words'
 import { useOpenApprovals } from './use-open-approvals'
@@ -70,7 +71,7 @@ function Doing({ thread }: { thread: Thread }) {
       </span>
       {thread.worktree && (
         <span className={styles.branch} title={thread.worktree.path}>
-          <FolderGit2 size={12} aria-hidden="true" />
+          <BranchSign width={12} height={12} />
           <span className="sr">worktree branch </span>
           {thread.worktree.branch}
         </span>
@@ -115,14 +116,14 @@ function Actions({ thread }: { thread: Thread }) {
         <IconButton
           small
           label={`Stop ${thread.title}`}
-          icon={<Square fill="currentColor" />}
+          icon={<StopSign />}
           onClick={() => run('The fork could not be stopped', 'thread.stop', { threadId })}
         />
       )}
       {thread.resumable && (
         <Button
           small
-          icon={<Play fill="currentColor" />}
+          icon={<PlaySign />}
           onClick={() => run('The fork could not be resumed', 'thread.resume', { threadId })}
         >
           Resume

@@ -1,10 +1,11 @@
-import { ChevronsDownUp, ChevronsUpDown, GitBranch, GitFork } from 'lucide-react'
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
 import type { Turn } from '../../../shared/domain/turn'
 import { useApp } from '../../state/store'
 import { openDialog, setFold } from '../../state/ui-actions'
 import { CopyButton } from '../../transcript/code-block'
 import { Button, IconButton } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
+import { BranchSign, ForkSign } from '../../ui/signs'
 import styles from './turn-row.module.css'
 
 interface TurnActionsProps {
@@ -25,7 +26,7 @@ export function TurnActions({ turn, threadId, answer }: TurnActionsProps) {
     <span className={styles.actions}>
       <Button
         small
-        icon={<GitFork />}
+        icon={<ForkSign />}
         aria-label={`Fork from turn ${turn.n}`}
         aria-keyshortcuts="F"
         aria-haspopup="dialog"
@@ -37,7 +38,7 @@ export function TurnActions({ turn, threadId, answer }: TurnActionsProps) {
       </Button>
       <IconButton
         small
-        icon={<GitBranch />}
+        icon={<BranchSign />}
         label={`Branch from turn ${turn.n}`}
         aria-haspopup="dialog"
         aria-disabled={why !== null}

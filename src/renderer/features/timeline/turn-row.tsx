@@ -1,4 +1,3 @@
-import { Play } from 'lucide-react'
 import { memo, useId } from 'react'
 import type { Turn } from '../../../shared/domain/turn'
 import { useApp, useSession } from '../../state/store'
@@ -14,6 +13,7 @@ import { classes } from '../../ui/classes'
 import { Elapsed } from '../../ui/elapsed'
 import { formatMoney } from '../../ui/format-money'
 import { formatClock } from '../../ui/format-time'
+import { PlaySign } from '../../ui/signs'
 import { TurnActions } from './turn-actions'
 import styles from './turn-row.module.css'
 
@@ -46,9 +46,6 @@ export const TurnRow = memo(function TurnRow({ turn, threadId, total, nanoUsd, f
       tabIndex={focused ? 0 : -1}
       data-row={turn.id}
     >
-      <span className={styles.number} aria-hidden="true">
-        {turn.n}
-      </span>
       <div className={styles.head}>
         <h3 id={promptId} className={classes(styles.prompt, folded && 'cut')} title={folded ? prompt : undefined}>
           {prompt}
@@ -109,7 +106,7 @@ function TurnEnd({ turn, threadId, last }: { turn: Turn; threadId: string; last:
       {last && thread?.resumable && (
         <Button
           small
-          icon={<Play fill="currentColor" />}
+          icon={<PlaySign />}
           onClick={() => run('The thread could not be resumed', 'thread.resume', { threadId })}
         >
           Resume
