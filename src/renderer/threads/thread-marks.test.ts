@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { openView, viewThread } from '../../testing/domain-views'
+import { letterOf, shownHue, threadMarks } from './thread-marks'
+
+const at = (turnId: string) => ({ turnId, message: 1, link: '' })
+
+test('siblings are lettered in the order in which they were made, each turn from A on', () => {
+  const view = openView([
+    viewThread({ id: 'a', createdAt: 1, branchPoint: at('trn_1') }),
+    viewThread({ id: 'b', createdAt: 2, branchPoint: at('trn_1') }),
+    viewThread({ id: 'c', createdAt: 3, branchPoint: at('trn_2') }),
+  ])
+  const marks = threadMarks(view)
+  expect([marks.a?.letter, marks.b?.letter, marks.c?.letter]).toEqual(['A', 'B', 'A'])
+  expect([marks.a?.hue, marks.b?.hue, marks.c?.hue]).toEqual([1, 2, 3])
+  expect(marks.thr_main).toEqual({ letter: '', hue: 0 })
+})
+
+test('marks stay the same object until a thread is added', () => {
+  const view = openView([viewThread({ id: 'a' })])
+  expect(threadMarks({ ...view, seq: 99 })).toBe(threadMarks(view))
+})
+
+test('what is discarded loses its hue, not its place', () => {
+  expect(shownHue({ state: 'discarded' }, { letter: 'A', hue: 3 })).toBe('off')
+  expect(shownHue({ state: 'done' }, { letter: 'A', hue: 3 })).toBe(3)
+})
+
+test('letters go on after Z', () => {
+  expect([0, 25, 26, 27, 701, 702].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AB', 'ZZ', 'AAA'])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { threadState } from '../../shared/domain/thread'
+import { viewThread } from '../../testing/domain-views'
+import { threadWords } from './thread-words'
+
+const thread = (fields: Partial<Parameters<typeof viewThread>[0]>) =>
+  viewThread({ id: 'thr_1', createdAt: 1000, ...fields })
+
+test('every state has its words, its icon and its pattern, and no two share both word and icon', () => {
+  const said = threadState.options.map((state) => threadWords(thread({ state }), 5000))
+  expect(said.every((words) => words.word !== '' && words.icon && words.pattern)).toBe(true)
+  expect(new Set(said.map((words) => `${words.word} ${words.icon}`)).size).toBe(threadState.options.length)
+})
+
+test('a fork that runs says since when; one that is done says how long it took', () => {
+  expect(threadWords(thread({ state: 'streaming' }), 5000)).toMatchObject({ word: 'streaming', since: 1000 })
+  expect(threadWords(thread({ state: 'done', endedAt: 401_000 }), 9e9).word).toBe('done · 6 m 40 s')
+})
+
+test('silence is told in whole minutes and drawn as waiting', () => {
+  const words = threadWords(thread({ state: 'streaming', silentSince: 10_000 }), 10_000 + 6.5 * 60_000)
+  expect(words).toMatchObject({ word: 'silent for 6 m 00 s', icon: 'silent', pattern: 'dashed' })
+})
+
+test('brought back comes before done, and archived is added', () => {
+  expect(threadWords(thread({ state: 'done', broughtBackAt: 2000 }), 3000).icon).toBe('home')
+  expect(threadWords(thread({ state: 'stopped', archivedAt: 2000 }), 3000).word).toBe('stopped by you · archived')
+})
+
+test('what waits for the person and what failed differ in tone from the rest', () => {
+  const toneOf = (state: Parameters<typeof thread>[0]['state']) => threadWords(thread({ state }), 1).tone
+  expect([toneOf('waiting-approval'), toneOf('failed'), toneOf('queued')]).toEqual(['wait', 'bad', 'plain'])
+})
