@@ -55,7 +55,8 @@ export class WorktreeCommands {
     await this.parts.tools.endJobs(threadId)
     const options = await this.worktrees.options(record)
     const present = (await git.verifyWorktree(record)).ok
-    const loss = present ? describeLoss(await git.assessLoss(record, options)) : []
+    const assessed = present ? await git.assessLoss(record, options) : null
+    const loss = assessed && git.wouldLose(assessed) ? describeLoss(assessed) : []
     if (loss.length > 0 && !confirm)
       throw new FailureError(
         'worktree.dirty',

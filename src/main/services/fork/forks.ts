@@ -160,6 +160,24 @@ export class Forks {
     const directive = thread.directive ?? ''
     if (order.kind === 'fork') this.firstTurn(tx, thread, directive, this.forkMessage(order, origin, thread, directive))
     else this.openBranch(tx, order, thread, origin.closings, directive)
+    if (plan && plan.notes.length > 0) this.notice(tx, thread, plan.notes)
+  }
+
+  /** What of the parent's folder does not travel into the worktree is said, not silently missing. */
+  private notice(tx: Commit, thread: ThreadRecord, notes: readonly string[]): void {
+    const { store, ids } = this.parts
+    const turnId = store.turns.last(thread.id)?.id
+    if (turnId === undefined) return
+    const item = {
+      id: ids.next('item'),
+      turnId,
+      at: thread.createdAt,
+      kind: 'notice' as const,
+      level: 'info' as const,
+      text: `Not carried into the worktree: ${notes.join('; ')}.`,
+    }
+    store.items.add(thread.id, item)
+    tx.emit({ type: 'item.added', sessionId: thread.sessionId, threadId: thread.id, item })
   }
 
   private forkMessage(order: ForkOrder, origin: ForkOrigin, thread: ThreadRecord, directive: string): NewBlock[] {
