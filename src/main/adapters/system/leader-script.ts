@@ -13,7 +13,7 @@ exec 2>/dev/null
 trap '' HUP INT TERM
 read -r word <&4 || exit 0
 { trap : HUP INT TERM
-  "$1" -c -- "$2" 2>&1 3>&- 4<&-
+  ( exec "$1" -c -- "$2" 2>&1 3>&- 4<&- )
   echo "$?" >&3
 } | { exec cat 3>&- 4<&-; }
 exec >&- 3>&-

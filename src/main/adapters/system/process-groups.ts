@@ -1,6 +1,7 @@
 // Process groups we started: how one begins, is recorded, and ends. Nothing here ends a process it cannot name exactly.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import type { Duplex, Readable } from 'node:stream'
 import type { Clock } from '../../services/ports/clock'
 import type { StartedProcess } from '../../services/ports/tools'
@@ -12,6 +13,8 @@ import { signalGroup } from './signal-group'
 /** Between asking a group to end and making it. */
 export const END_GRACE_MS = 2000
 const END_POLL_MS = 25
+/** A group is still being started for at most this long. */
+const YOUNG_MS = 250
 
 export interface GroupOptions {
   /** The shell that runs the command. */
@@ -61,9 +64,9 @@ export async function startGroup(options: GroupOptions): Promise<ProcessGroup> {
   const child = spawnLeader(options)
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await once(child, 'spawn')
-  const group = new RunningGroup(child, exit, await identify(child.pid ?? 0, options.command), options)
+  const group = new RunningGroup(child, exit, options)
   try {
-    options.onStarted(group.process)
+    options.onStarted(await group.identify())
   } catch (error) {
     await group.end(0)
     throw error
@@ -81,13 +84,8 @@ function spawnLeader({ shell, command, cwd, env }: GroupOptions): ChildProcess {
   return spawn('/bin/sh', leader, { ...common, detached: true, stdio: ['ignore', 'pipe', 'ignore', 'pipe', 'pipe'] })
 }
 
-async function identify(pid: number, command: string): Promise<StartedProcess> {
-  const table = processTable()
-  const entry = await table.find(pid)
-  return { pid, startTicks: entry?.startTicks ?? '', bootId: await table.bootId(), command }
-}
-
 class RunningGroup implements ProcessGroup {
+  process: StartedProcess
   readonly commandEnd: Promise<CommandEnd>
   readonly outputEnd: Promise<void>
   readonly gone: Promise<void>
@@ -95,13 +93,14 @@ class RunningGroup implements ProcessGroup {
   private released = false
   private readonly outputs: Readable[]
   private readonly word: Duplex | null
+  private readonly startedAt: number
 
   constructor(
     private readonly child: ChildProcess,
     exit: Promise<void>,
-    readonly process: StartedProcess,
     private readonly options: GroupOptions,
   ) {
+    this.process = { pid: child.pid ?? 0, startTicks: '', bootId: '', command: options.command }
     this.outputs = [child.stdout, child.stderr].filter((stream) => stream !== null)
     this.word = asDuplex(child.stdio[4])
     // The leader may be gone before it read our word; its exit says so.
@@ -109,7 +108,16 @@ class RunningGroup implements ProcessGroup {
     for (const stream of this.outputs) stream.on('data', options.onOutput)
     this.outputEnd = Promise.all(this.outputs.map((stream) => once(stream, 'close'))).then(() => {})
     this.gone = exit.then(() => this.leaderGone())
-    this.commandEnd = this.readCode()
+    this.startedAt = options.clock.now()
+    this.commandEnd = this.untilCommandEnds()
+  }
+
+  /** Learns how the leader is named for ever; it waits for our word and so cannot be anyone else yet. */
+  async identify(): Promise<StartedProcess> {
+    const table = processTable()
+    const entry = await table.find(this.process.pid)
+    this.process = { ...this.process, startTicks: entry?.startTicks ?? '', bootId: await table.bootId() }
+    return this.process
   }
 
   go(): void {
@@ -135,11 +143,14 @@ class RunningGroup implements ProcessGroup {
 
   async end(graceMs = END_GRACE_MS): Promise<void> {
     if (process.platform === 'win32') return this.endTree()
-    this.signal('SIGTERM')
-    const until = this.options.clock.now() + graceMs
-    while (!this.isGone && this.options.clock.now() < until) {
-      await settlesWithin(this.options.clock, END_POLL_MS, this.gone)
+    const { clock } = this.options
+    const until = clock.now() + graceMs
+    if (graceMs > 0) this.signal('SIGTERM')
+    while (!this.isGone && clock.now() < until) {
+      await settlesWithin(clock, END_POLL_MS, this.gone)
       if (!this.isGone && !(await this.hasOthers())) this.sayGoodbye()
+      // A process that was about to be started when the signal came has not heard it.
+      else if (clock.now() < this.startedAt + YOUNG_MS) this.signal('SIGTERM')
     }
     this.signal('SIGKILL')
     await this.gone
@@ -169,18 +180,14 @@ class RunningGroup implements ProcessGroup {
     if (!this.released && process.platform !== 'win32') signalGroup(this.process.pid, 'SIGKILL')
   }
 
-  private async readCode(): Promise<CommandEnd> {
+  private async untilCommandEnds(): Promise<CommandEnd> {
     const report = this.child.stdio[3]
-    if (!report || !('setEncoding' in report)) {
+    if (!report || !('read' in report)) {
       await this.gone
       return { exitCode: this.child.exitCode }
     }
-    report.setEncoding('utf8')
-    let text = ''
-    for await (const part of report) {
-      text += part
-      if (text.endsWith('\n')) return { exitCode: Number(text) }
-    }
+    // Not to its end: the leader holds it open for as long as anything holds the output open.
+    for await (const line of createInterface({ input: report })) return { exitCode: Number(line) }
     return { exitCode: null }
   }
 }

@@ -47,7 +47,7 @@ const emptyTable: ProcessTable = {
 
 // Files below /proc are memory: reading one takes microseconds, less than handing it to another thread.
 const linuxTable: ProcessTable = {
-  bootId: async () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
+  bootId: async () => readOrNull('/proc/sys/kernel/random/boot_id')?.trim() ?? '',
   find: async (pid) => readEntry(String(pid)),
   async group(group) {
     const found: ProcessEntry[] = []
@@ -63,13 +63,8 @@ const linuxTable: ProcessTable = {
 }
 
 function readEntry(pid: string): ProcessEntry | null {
-  let stat: string
-  try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-  } catch (error) {
-    if (isGone(error)) return null
-    throw error
-  }
+  const stat = readOrNull(`/proc/${pid}/stat`)
+  if (stat === null) return null
   // The name stands in parentheses and may hold anything, also parentheses: what counts begins after the last one.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return {
@@ -78,6 +73,15 @@ function readEntry(pid: string): ProcessEntry | null {
     parent: Number(fields[1]),
     group: Number(fields[2]),
     startTicks: fields[19] ?? '',
+  }
+}
+
+function readOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch (error) {
+    if (isGone(error)) return null
+    throw error
   }
 }
 

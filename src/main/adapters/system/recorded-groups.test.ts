@@ -18,7 +18,7 @@ const APP = `
     { detached: true, stdio: ['ignore', 'pipe', 'ignore', 'pipe', 'pipe'] })
   leader.stdio[4].write('go\\n')
   leader.stdout.on('data', (data) => console.log(leader.pid + ' ' + data))
-  leader.stdio[3].on('data', () => console.log('reported'))
+  leader.stdio[3].on('data', (data) => /\\d/.test(data) && console.log('reported'))
 `
 
 interface Crashed {

@@ -5,12 +5,15 @@ import type { Clock } from '../../../services/ports/clock'
 import type { ToolContext } from '../../../services/ports/tools'
 import { type ProcessGroup, startGroup } from '../../system/process-groups'
 import { settlesWithin } from '../../system/settles-within'
+import { systemErrorSentence } from '../files/system-error'
 import { CapturedOutput } from './captured-output'
 
 /** When a command has ended, its output is taken to be complete after this long without any… */
 const DRAIN_QUIET_MS = 150
 /** …and after this long in any case, for what a command left behind may go on printing for ever. */
 const DRAIN_ROUNDS = 14
+const LEFTOVER_ROUND_MS = 40
+const LEFTOVER_ROUNDS = 5
 const LEFTOVER_POLL_MS = 1000
 
 export interface CommandMeans {
@@ -30,7 +33,7 @@ export async function startCommand(
   context: ToolContext,
   means: CommandMeans,
 ): Promise<StartedCommand> {
-  await mkdir(context.outputsDir, { recursive: true })
+  await makeFolder(context.outputsDir)
   const output = new CapturedOutput(join(context.outputsDir, `${id}.txt`))
   output.listener = (text) => context.onOutput(text)
   const group = await startGroup({
@@ -42,6 +45,15 @@ export async function startCommand(
   })
   output.flow = group
   return new StartedCommand(id, command, output, group, means.clock, () => context.onProcessEnd(group.process))
+}
+
+/** Where it cannot be made nothing can be saved, and the result will say so; the command runs all the same. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    if (systemErrorSentence(error, folder) === null) throw error
+  }
 }
 
 export class StartedCommand {
@@ -67,9 +79,13 @@ export class StartedCommand {
     this.finished = this.untilFinished()
   }
 
-  /** Whether something the command started is still there; asked once it has ended. */
-  hasLeftovers(): Promise<boolean> {
-    return this.group.hasOthers()
+  /** Whether the command, which has ended, left something running; what is just about to end does not count. */
+  async hasLeftovers(): Promise<boolean> {
+    for (let round = 0; round < LEFTOVER_ROUNDS; round++) {
+      if (!(await this.group.hasOthers())) return false
+      await settlesWithin(this.clock, LEFTOVER_ROUND_MS, this.group.gone)
+    }
+    return await this.group.hasOthers()
   }
 
   /** Ends everything the command started; resolves when it is gone. */
@@ -89,7 +105,9 @@ export class StartedCommand {
 
   private async untilFinished(): Promise<void> {
     await this.ended
-    while (await this.group.hasOthers()) await settlesWithin(this.clock, LEFTOVER_POLL_MS, this.group.gone)
+    if (await this.hasLeftovers()) {
+      while (await this.group.hasOthers()) await settlesWithin(this.clock, LEFTOVER_POLL_MS, this.group.gone)
+    }
     // A process that left the group may hold the output open, and so keep the leader waiting: nobody waits for that one.
     if (await settlesWithin(this.clock, DRAIN_QUIET_MS, this.group.outputEnd)) await this.group.release()
     else await this.group.end(0)
