@@ -1,9 +1,9 @@
-import { Square } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Approval, ApprovalScope } from '../../../shared/domain/approval'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Kbd } from '../../ui/kbd'
+import { StopSign } from '../../ui/signs'
 import styles from './card.module.css'
 import { Revealed } from './revealed'
 
@@ -63,7 +63,7 @@ export function CardAnswers({ approval, armed, note, onNote, onAllow, onDeny, on
           </Button>
         )}
         <span className="grow" />
-        <Button tone="ghost" icon={<Square fill="currentColor" />} aria-disabled={inert} onClick={onStop}>
+        <Button tone="ghost" icon={<StopSign />} aria-disabled={inert} onClick={onStop}>
           Stop this fork
         </Button>
       </footer>

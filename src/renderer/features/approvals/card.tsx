@@ -14,6 +14,7 @@ import { CardHeader } from './card-header'
 import { cardActionOf } from './card-keys'
 import { editableText, readEditedInput } from './edited-input'
 import { InputEditor } from './input-editor'
+import { toolWords } from './tool-words'
 import { useAnswer } from './use-answer'
 import { useGrace } from './use-grace'
 import { useUnseen } from './use-unseen'
@@ -101,7 +102,7 @@ export function Card({ shown, queue, ref }: CardProps) {
         <div className={`${styles.part} ${styles.ask}`}>
           <p className={styles.tool}>
             <CallIcon tool={approval.tool} />
-            <b>{approval.tool}</b>
+            <b>{toolWords(approval.tool)}</b>
             {changed && <span className={styles.dim}>edited by you; the model will see what was run</span>}
             <span className="grow" />
             <Button

@@ -12,6 +12,7 @@ import { decisionWords } from './approval-words'
 import { callSummary } from './call-summary'
 import { CallIcon } from './call-view'
 import styles from './inbox.module.css'
+import { toolWords } from './tool-words'
 import { useInbox } from './use-inbox'
 
 /** All approvals of all sessions: the open ones, oldest first, and what was decided lately and by whom. */
@@ -67,7 +68,7 @@ function Entry({ approval, children }: { approval: Approval; children?: ReactNod
       <CallIcon tool={approval.tool} />
       <span className={styles.words}>
         <span className="cut">
-          <b>{approval.tool}</b> <code>{callSummary(approval.tool, approval.input)}</code>
+          <b>{toolWords(approval.tool)}</b> <code>{callSummary(approval.tool, approval.input)}</code>
         </span>
         <span className={`${styles.sub} cut`}>
           {[session, thread].filter(Boolean).join(' · ')}

@@ -1,8 +1,8 @@
-import { Square } from 'lucide-react'
 import type { Thread } from '../../../shared/domain/thread'
 import { useCommand } from '../../state/use-command'
 import { Button } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
+import { StopSign } from '../../ui/signs'
 import styles from './composer.module.css'
 
 interface ComposerFootProps {
@@ -37,7 +37,7 @@ export function ComposerFoot({ thread, hint, live, steer, onSteer, canSend, onFo
           </Button>
           <Button
             small
-            icon={<Square fill="currentColor" />}
+            icon={<StopSign />}
             aria-keyshortcuts="Control+."
             onClick={() => void command('It was not stopped', 'turn.interrupt', { threadId: thread.id })}
           >

@@ -7,7 +7,8 @@ import { keepDraft, keptDraft } from './kept-texts'
 export function useDraft(threadId: string): [string, (text: string) => void] {
   const draft = useApp(({ ui }) => ui.drafts[threadId])
   useEffect(() => {
-    if (draft !== undefined) return
+    // What was written elsewhere, as the demo's first message is, is kept from here on.
+    if (draft !== undefined) return keepDraft(threadId, draft)
     const kept = keptDraft(threadId)
     if (kept) setDraft(threadId, kept)
   }, [threadId, draft])

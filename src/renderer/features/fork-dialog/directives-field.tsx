@@ -9,6 +9,8 @@ interface DirectivesFieldProps {
   onChange: (value: string) => void
   /** The hue of the first fork; each next one takes the next of six. */
   firstHue: number
+  /** How many threads leave this turn already: the letters go on after theirs. */
+  siblings: number
   problem: string | null
 }
 
@@ -16,11 +18,11 @@ const LINE_PX = 22
 const MOST_LINES = 12
 
 /** One directive per line, each with the letter its fork will carry. Long lines scroll sideways, so that letters keep their line. */
-export function DirectivesField({ value, onChange, firstHue, problem }: DirectivesFieldProps) {
+export function DirectivesField({ value, onChange, firstHue, siblings, problem }: DirectivesFieldProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const letters = useRef<HTMLOListElement>(null)
-  const lines = directiveLines(value)
+  const lines = directiveLines(value, siblings)
   const rows = Math.min(MOST_LINES, Math.max(3, lines.length))
   useEffect(() => {
     const element = field.current

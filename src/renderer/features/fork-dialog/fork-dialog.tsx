@@ -1,6 +1,6 @@
-import { GitFork } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Isolation, Thread } from '../../../shared/domain/thread'
+import type { SessionView } from '../../../shared/projection/session-view'
 import { useApp, useSession } from '../../state/store'
 import { announce, openThread, setDraft, showAsTrunk } from '../../state/ui-actions'
 import { modelAndEffort } from '../../threads/model-words'
@@ -10,6 +10,7 @@ import { Dialog, DialogPart } from '../../ui/dialog'
 import { plural } from '../../ui/format-count'
 import { Kbd } from '../../ui/kbd'
 import { ProblemNote } from '../../ui/problem-note'
+import { ForkSign } from '../../ui/signs'
 import { DirectivesField } from './directives-field'
 import { ForecastPanel } from './forecast-panel'
 import styles from './fork-dialog.module.css'
@@ -46,6 +47,7 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
   const places = place.options(forecast)
   const isolation = place.value(places)
   const forks = useSession((session) => session.threadIds.length, 1)
+  const siblings = useSession((session) => countSiblings(session, thread.id, turnId), 0)
   const starting = useStartForks()
   const wrong = directivesProblem(directives)
   const running = useSession(
@@ -82,7 +84,7 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
   return (
     <Dialog
       title={`Fork from turn ${turnN}`}
-      icon={<GitFork aria-hidden="true" />}
+      icon={<ForkSign />}
       aside={<span>{modelAndEffort(thread)}, inherited</span>}
       onClose={onClose}
       footer={
@@ -110,6 +112,7 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
             value={text}
             onChange={(next) => setDraft(draftKey, next)}
             firstHue={((forks - 1) % 6) + 1}
+            siblings={siblings}
             problem={tried ? wrong : null}
           />
         </DialogPart>
@@ -154,6 +157,11 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
       </div>
     </Dialog>
   )
+}
+
+function countSiblings(session: SessionView, threadId: string, turnId: string): number {
+  const leaves = (each: Thread | undefined) => each?.parentId === threadId && each.branchPoint?.turnId === turnId
+  return session.threadIds.filter((id) => leaves(session.threads[id])).length
 }
 
 /** The place: what the person chose, else the setting where it is possible. */

@@ -3,6 +3,7 @@ import { directiveLines, directivesProblem, readDirectives } from './read-direct
 
 it('gives letters to lines that say something, in order', () => {
   expect(directiveLines('a\n\n  b ').map((line) => line.letter)).toEqual(['A', null, 'B'])
+  expect(directiveLines('a\nb', 3).map((line) => line.letter)).toEqual(['D', 'E'])
   expect(readDirectives('a\n\n  b ')).toEqual(['a', 'b'])
 })
 

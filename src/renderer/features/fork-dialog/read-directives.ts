@@ -1,5 +1,7 @@
 // The lines of the field "Directives": each that is not empty is one fork, with its letter.
+
 import { MAX_DIRECTIVE_CHARS, MAX_DIRECTIVES } from '../../../shared/contract/fork-limits'
+import { letterOf } from '../../threads/thread-marks'
 
 export interface DirectiveLine {
   /** The letter beside the line; null beside an empty one. */
@@ -7,9 +9,9 @@ export interface DirectiveLine {
   text: string
 }
 
-/** Each line as it stands in the field, with the letter of the fork it starts. */
-export function directiveLines(text: string): DirectiveLine[] {
-  let next = 0
+/** Each line as it stands in the field, with the letter of the fork it starts; `siblings` leave the same turn already. */
+export function directiveLines(text: string, siblings = 0): DirectiveLine[] {
+  let next = siblings
   return text.split('\n').map((line) => {
     const directive = line.trim()
     return { letter: directive === '' ? null : letterOf(next++), text: directive }
@@ -31,9 +33,4 @@ export function directivesProblem(directives: readonly string[]): string | null 
   }
   const long = directives.find((directive) => directive.length > MAX_DIRECTIVE_CHARS)
   return long ? `A directive has at most ${MAX_DIRECTIVE_CHARS.toLocaleString('en-US')} characters.` : null
-}
-
-/** A, B … Z for the first 26. */
-function letterOf(index: number): string {
-  return String.fromCharCode(65 + (index % 26))
 }

@@ -1,4 +1,4 @@
-import { Folder, Key, Play } from 'lucide-react'
+import { Folder, Key } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useHost } from '../../client/use-host'
 import { useApp } from '../../state/store'
@@ -6,6 +6,7 @@ import { goTo, openDialog } from '../../state/ui-actions'
 import { Badge } from '../../ui/badge'
 import { Kbd } from '../../ui/kbd'
 import { ProblemNote } from '../../ui/problem-note'
+import { PlaySign } from '../../ui/signs'
 import styles from './first-run.module.css'
 import { openDemo } from './open-project'
 import { useAttempt } from './use-attempt'
@@ -35,7 +36,7 @@ export function FirstRun() {
             onClick={() => openDialog({ kind: 'open-folder' })}
           />
           <Choice
-            icon={<Play fill="currentColor" />}
+            icon={<PlaySign />}
             title="Try the demo"
             text="A scripted model on a small sample project. No key, no network, no cost."
             end={<span className={styles.quiet}>1 minute</span>}

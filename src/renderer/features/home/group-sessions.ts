@@ -1,6 +1,8 @@
 // The three groups of the home screen and the order in them.
+
+import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { SessionListEntry } from '../../../shared/domain/session'
-import { LIVE_STATES, type ThreadState } from '../../../shared/domain/thread'
+import type { ThreadState } from '../../../shared/domain/thread'
 
 export interface SessionGroups {
   needsYou: SessionListEntry[]

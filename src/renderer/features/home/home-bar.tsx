@@ -1,9 +1,10 @@
-import { GitFork, Plus, Search, ShieldAlert } from 'lucide-react'
+import { Plus, Search, ShieldAlert } from 'lucide-react'
 import type { Project, SessionListEntry } from '../../../shared/domain/session'
 import { openDialog } from '../../state/ui-actions'
 import { Button } from '../../ui/button'
 import { formatMoney } from '../../ui/format-money'
 import { Kbd } from '../../ui/kbd'
+import { ForkSign } from '../../ui/signs'
 import styles from './home-bar.module.css'
 
 interface HomeBarProps {
@@ -21,7 +22,7 @@ export function HomeBar({ project, sessions, busy, onNewSession }: HomeBarProps)
   return (
     <header className={styles.bar}>
       <span className={styles.brand}>
-        <GitFork aria-hidden="true" />
+        <ForkSign />
         <b>Tine</b>
       </span>
       <h1 className={`${styles.title} cut`}>{project ? project.name : 'All sessions'}</h1>

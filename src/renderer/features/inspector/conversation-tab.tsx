@@ -22,6 +22,8 @@ function Origin({ thread }: { thread: Thread }) {
     (session) => (thread.parentId === null ? undefined : session.turns[thread.parentId]),
     undefined,
   )
+  // Once it runs, the directive is the first thing said in it.
+  const started = useSession((session) => (session.turns[thread.id]?.length ?? 0) > 0, false)
   const inherited = inheritedWords(thread, parent, turns ?? NO_TURNS)
   const show = () => {
     if (!parent) return
@@ -40,7 +42,7 @@ function Origin({ thread }: { thread: Thread }) {
           )}
         </button>
       )}
-      {thread.directive && (
+      {thread.directive && !started && (
         <div className={styles.directive}>
           <h3>Directive</h3>
           <p>{thread.directive}</p>

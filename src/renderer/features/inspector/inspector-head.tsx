@@ -1,4 +1,4 @@
-import { Folder, GitBranch, ListTree, Square, X } from 'lucide-react'
+import { Folder, ListTree, X } from 'lucide-react'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { Thread } from '../../../shared/domain/thread'
 import { useApp, useSession } from '../../state/store'
@@ -7,6 +7,7 @@ import { useCommand } from '../../state/use-command'
 import { StateLabel } from '../../threads/state-label'
 import { ThreadBadge } from '../../threads/thread-badge'
 import { Button, IconButton } from '../../ui/button'
+import { BranchSign, StopSign } from '../../ui/signs'
 import styles from './inspector.module.css'
 import { shortFolder } from './short-folder'
 
@@ -30,7 +31,7 @@ export function InspectorHead({ thread }: { thread: Thread }) {
         {LIVE_STATES.has(thread.state) && (
           <Button
             small
-            icon={<Square fill="currentColor" />}
+            icon={<StopSign />}
             onClick={() => void command('The thread was not stopped', 'thread.stop', { threadId: thread.id })}
           >
             Stop
@@ -53,11 +54,11 @@ export function InspectorHead({ thread }: { thread: Thread }) {
         {thread.worktree ? (
           <>
             <span className={styles.where} title={thread.worktree.branch}>
-              <GitBranch aria-label="Branch" />
+              <BranchSign />
               <code className="cut">{thread.worktree.branch}</code>
             </span>
             <span className={styles.where} title={thread.worktree.path}>
-              <Folder aria-label="Worktree" />
+              <Folder aria-hidden="true" />
               <code className="cut">{shortFolder(thread.worktree.path)}</code>
             </span>
           </>
@@ -66,7 +67,7 @@ export function InspectorHead({ thread }: { thread: Thread }) {
             {thread.isolation === 'readonly' ? 'Your checkout, read-only' : 'Your checkout'}
           </span>
         )}
-        {from !== null && <span className="num">from turn {from}</span>}
+        {from !== null && <span className={`${styles.from} num`}>from turn {from}</span>}
       </div>
       {thread.stateReason && <p className={styles.reason}>{thread.stateReason}</p>}
     </header>

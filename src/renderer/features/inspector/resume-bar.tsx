@@ -1,4 +1,3 @@
-import { Play } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Thread } from '../../../shared/domain/thread'
 import { failureAdvice } from '../../client/failure-advice'
@@ -8,6 +7,7 @@ import { useHost } from '../../client/use-host'
 import { announce } from '../../state/ui-actions'
 import { Button } from '../../ui/button'
 import { ProblemNote } from '../../ui/problem-note'
+import { PlaySign } from '../../ui/signs'
 import styles from './inspector.module.css'
 
 /** Takes a thread up where it stood: as it was, or with a further question. */
@@ -42,7 +42,7 @@ export function ResumeBar({ thread }: { thread: Thread }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button submit icon={<Play fill="currentColor" />} disabled={busy}>
+        <Button submit icon={<PlaySign />} disabled={busy}>
           Resume
         </Button>
       </div>

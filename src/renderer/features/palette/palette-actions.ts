@@ -17,7 +17,7 @@ export interface PaletteAction {
 
 /** What can be done now, in the order it is listed. */
 export function paletteActions({ view, ui }: AppState, host: HostClient): PaletteAction[] {
-  return [...sessionActions(view, ui), ...threadActions(view, ui, host), ...EVERYWHERE]
+  return [...waiting(view, ui), ...threadActions(view, ui, host), ...sessionActions(view, ui), ...EVERYWHERE]
 }
 
 const EVERYWHERE: readonly PaletteAction[] = [
@@ -40,19 +40,21 @@ const EVERYWHERE: readonly PaletteAction[] = [
   { id: 'keys', label: 'Keyboard map', keywords: 'shortcuts help', keys: '?', run: () => openDialog({ kind: 'keys' }) },
 ]
 
+function waiting(view: AppState['view'], ui: AppState['ui']): PaletteAction[] {
+  const count = view.session?.approvals.length ?? 0
+  if (ui.route.screen !== 'session' || count === 0) return []
+  return [{ id: 'approvals', label: `Answer approvals (${count})`, keys: 'A', run: () => showApproval() }]
+}
+
 function sessionActions(view: AppState['view'], ui: AppState['ui']): PaletteAction[] {
   const { session } = view
   if (ui.route.screen !== 'session' || !session) return []
-  const waiting = session.approvals.length
   return [
-    ...(waiting > 0
-      ? [{ id: 'approvals', label: `Answer approvals (${waiting})`, keys: 'A', run: () => showApproval() }]
-      : []),
-    { id: 'stop-all', label: 'Stop all threads', keys: 'Mod+Shift+.', run: () => openDialog({ kind: 'stop-all' }) },
     { id: 'changes', label: 'Show changes', keywords: 'diff', keys: 'D', run: () => showInspector('changes') },
     { id: 'cost', label: 'Show cost', keywords: 'money cache ledger', run: () => showInspector('cost') },
     { id: 'main', label: 'Back to Main', run: () => showAsTrunk(session.session.mainThreadId) },
     { id: 'outline', label: 'Show or hide the outline', keywords: 'sidebar', run: toggleSidebar },
+    { id: 'stop-all', label: 'Stop all threads', keys: 'Mod+Shift+.', run: () => openDialog({ kind: 'stop-all' }) },
   ]
 }
 
