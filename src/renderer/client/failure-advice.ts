@@ -3,16 +3,17 @@ import { type FailureCode, FailureError } from '../../shared/contract/failure'
 import { ConnectionLostError } from './host-client'
 
 export interface Advice {
-  text: string
+  /** null: the failure's own sentence says it. */
+  text: string | null
   /** Where the remedy is, when it is in this window. */
   place: 'settings' | null
 }
 
 const here = (text: string): Advice => ({ text, place: null })
-const inSettings = (text: string): Advice => ({ text, place: 'settings' })
+const inSettings = (text: string | null): Advice => ({ text, place: 'settings' })
 
 const ADVICE: Partial<Record<FailureCode, Advice>> = {
-  'provider.no_key': inSettings('Add an API key, or try the demo from the home screen.'),
+  'provider.no_key': inSettings(null),
   'provider.auth': inSettings('Check the API key and the base URL.'),
   'provider.model': here('Choose another model, with /model or in the settings.'),
   'provider.network': inSettings('Check the network and the base URL, then send again.'),
@@ -23,11 +24,9 @@ const ADVICE: Partial<Record<FailureCode, Advice>> = {
   'fork.coordinator': here('Ask the main agent to delegate, or start a session that is not coordinated.'),
   'fork.not_forkable': here('Fork from an earlier turn, or wait until this one has an answer.'),
   'thread.running': here('Wait until the turn ends, or stop it.'),
-  'thread.nothing_to_resume': here('Write a message instead.'),
-  'worktree.missing': here('Its folder is gone; its commits are safe on the branch.'),
   'worktree.busy': here('Try again in a moment.'),
   'worktree.not_git': here('Choose the same folder instead of a new worktree.'),
-  'worktree.no_commit': here('Make a first commit, or choose the same folder.'),
+  'worktree.no_commit': here('Or choose the same folder.'),
   'project.not_found': here('Check the path for typing errors.'),
   'project.not_a_folder': here('Choose the folder the file is in.'),
   'project.unreadable': here('Check who may read the folder.'),
@@ -35,7 +34,7 @@ const ADVICE: Partial<Record<FailureCode, Advice>> = {
   not_found: here('It may have been removed meanwhile.'),
 }
 
-/** What to do next; null where the failure's own sentence says it all. */
+/** What to do next; null where there is nothing to add. */
 export function failureAdvice(error: unknown): Advice | null {
   if (error instanceof ConnectionLostError) return here('Look at what happened before you try again.')
   return error instanceof FailureError ? (ADVICE[error.failure.code] ?? null) : null

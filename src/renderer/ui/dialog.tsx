@@ -21,7 +21,7 @@ export interface DialogProps {
 
 /**
  * A native `<dialog>`, centred; the browser keeps the focus inside while it is modal and gives it back afterwards.
- * Escape and a click on the scrim ask `onClose`; the parent takes it away by no longer rendering it.
+ * A modal one focuses what is marked `data-first-focus`. Escape and a click on the scrim ask `onClose`; the parent takes it away by no longer rendering it.
  */
 export function Dialog({ title, onClose, children, aside, footer, icon, modal = true, className }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -31,6 +31,7 @@ export function Dialog({ title, onClose, children, aside, footer, icon, modal = 
     if (!dialog) return
     if (modal) dialog.showModal()
     else dialog.show()
+    if (modal) dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => dialog.close()
   }, [modal])
   return (

@@ -24,11 +24,8 @@ export function DirectivesField({ value, onChange, firstHue, siblings, problem }
   const letters = useRef<HTMLOListElement>(null)
   const lines = directiveLines(value, siblings)
   const rows = Math.min(MOST_LINES, Math.max(3, lines.length))
-  useEffect(() => {
-    const element = field.current
-    element?.focus()
-    element?.setSelectionRange(element.value.length, element.value.length)
-  }, [])
+  // Where something is left from before, one writes on at its end.
+  useEffect(() => field.current?.setSelectionRange(field.current.value.length, field.current.value.length), [])
   let forks = 0
   return (
     <div>
@@ -49,6 +46,7 @@ export function DirectivesField({ value, onChange, firstHue, siblings, problem }
           ref={field}
           id={id}
           wrap="off"
+          data-first-focus
           value={value}
           placeholder="What shall this fork do?"
           aria-describedby={problem ? `${id}-problem` : `${id}-hint`}

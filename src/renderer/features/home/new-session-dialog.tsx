@@ -61,7 +61,7 @@ export function NewSessionDialog({ onClose }: { onClose: () => void }) {
             value={title}
             maxLength={300}
             placeholder="From the first message"
-            autoFocus
+            data-first-focus
             onChange={(event) => setTitle(event.target.value)}
           />
           <div className={styles.pair}>

@@ -38,7 +38,7 @@ export function OpenFolderDialog({ onClose }: { onClose: () => void }) {
             placeholder="/home/you/project"
             hint="The whole path. A git repository is best: each fork then works in its own worktree."
             problem={attempt.problem && `${attempt.problem.text} ${attempt.problem.advice ?? ''}`}
-            autoFocus
+            data-first-focus
             onChange={(event) => {
               setPath(event.target.value)
               attempt.clear()

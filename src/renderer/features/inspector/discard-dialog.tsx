@@ -21,7 +21,9 @@ export function DiscardDialog({ title, loss, onClose, onConfirm }: DiscardDialog
       footer={
         <>
           <span className="grow" />
-          <Button onClick={onClose}>Cancel</Button>
+          <Button data-first-focus onClick={onClose}>
+            Cancel
+          </Button>
           <Button tone="danger" onClick={onConfirm}>
             Discard all of this
           </Button>

@@ -84,7 +84,7 @@ function SettingsPage({ settings }: { settings: SettingsView }) {
               <Button tone="danger" onClick={back}>
                 Leave them
               </Button>
-              <Button tone="primary" onClick={() => setLeaving(false)}>
+              <Button tone="primary" data-first-focus onClick={() => setLeaving(false)}>
                 Stay
               </Button>
             </>

@@ -1,5 +1,6 @@
 import { ShieldAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { FailureError } from '../../../shared/contract/failure'
 import type { TrustView } from '../../../shared/contract/system-commands'
 import { failureText } from '../../client/failure-text'
 import { useHost } from '../../client/use-host'
@@ -19,6 +20,8 @@ export function TrustDialog({ projectId }: { projectId: string }) {
   const [trust, setTrust] = useState<TrustView | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [reading, setReading] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read again when the files were found changed
   useEffect(() => {
     let gone = false
     host.call('project.trust', { projectId }).then(
@@ -28,22 +31,18 @@ export function TrustDialog({ projectId }: { projectId: string }) {
     return () => {
       gone = true
     }
-  }, [host, projectId])
+  }, [host, projectId, reading])
 
   const decide = async (hash: string) => {
     setBusy(true)
     try {
-      const answer = await host.call('project.trust', { projectId, hash })
-      if (answer.trusted) {
-        closeDialog()
-        await loadHome(host)
-      } else {
-        // The files changed while they were being read: the person sees the new ones before anything is trusted.
-        setTrust(answer)
-        setProblem('The files changed meanwhile. Look again.')
-      }
+      await host.call('project.trust', { projectId, hash })
+      closeDialog()
+      await loadHome(host)
     } catch (error) {
       setProblem(failureText(error))
+      // The files changed while they were being read: the person sees the new ones before anything is trusted.
+      if (error instanceof FailureError && error.failure.code === 'conflict') setReading((times) => times + 1)
     } finally {
       setBusy(false)
     }
@@ -57,7 +56,9 @@ export function TrustDialog({ projectId }: { projectId: string }) {
       footer={
         <>
           <span className="grow">Restricted, all of this stays off. Deny and ask rules hold either way.</span>
-          <Button onClick={closeDialog}>Keep restricted</Button>
+          <Button data-first-focus onClick={closeDialog}>
+            Keep restricted
+          </Button>
           <Button tone="primary" disabled={!trust || busy} onClick={() => trust && void decide(trust.hash)}>
             Trust this project
           </Button>
