@@ -6,9 +6,10 @@ import type { Duplex, Readable } from 'node:stream'
 import type { Clock } from '../../services/ports/clock'
 import type { StartedProcess } from '../../services/ports/tools'
 import { LEADER_SCRIPT } from './leader-script'
-import { hasOthers, processTable } from './process-table'
+import { hasMembers, hasOthers, processTable } from './process-table'
 import { settlesWithin } from './settles-within'
 import { signalGroup } from './signal-group'
+import { until } from './until'
 
 /** Between asking a group to end and making it. */
 export const END_GRACE_MS = 2000
@@ -144,9 +145,9 @@ class RunningGroup implements ProcessGroup {
   async end(graceMs = END_GRACE_MS): Promise<void> {
     if (process.platform === 'win32') return this.endTree()
     const { clock } = this.options
-    const until = clock.now() + graceMs
+    const deadline = clock.now() + graceMs
     if (graceMs > 0) this.signal('SIGTERM')
-    while (!this.isGone && clock.now() < until) {
+    while (!this.isGone && clock.now() < deadline) {
       await settlesWithin(clock, END_POLL_MS, this.gone)
       if (!this.isGone && !(await this.hasOthers())) this.sayGoodbye()
       // A process that was about to be started when the signal came has not heard it.
@@ -174,10 +175,13 @@ class RunningGroup implements ProcessGroup {
     await this.gone
   }
 
-  private leaderGone(): void {
+  private async leaderGone(): Promise<void> {
     this.isGone = true
-    // Somebody killed the leader alone: its group has lost its name, so it ends now, while the name cannot be anyone else's.
-    if (!this.released && process.platform !== 'win32') signalGroup(this.process.pid, 'SIGKILL')
+    if (process.platform === 'win32' || (this.released && this.child.signalCode === null)) return
+    // Whoever killed the leader: its group has lost its name, so it ends now, while the name cannot be anyone else's.
+    signalGroup(this.process.pid, 'SIGKILL')
+    // What was killed takes a moment to be gone, each for itself.
+    await until(this.options.clock, END_GRACE_MS, async () => !(await hasMembers(this.process.pid)))
   }
 
   private async untilCommandEnds(): Promise<CommandEnd> {

@@ -39,6 +39,11 @@ export async function hasOthers(leader: number): Promise<boolean> {
   return members.some((entry) => entry.pid !== leader && entry.parent !== leader && !entry.zombie)
 }
 
+/** Whether anything of a group is alive, its leader included. */
+export async function hasMembers(group: number): Promise<boolean> {
+  return (await processTable().group(group)).some((entry) => !entry.zombie)
+}
+
 const emptyTable: ProcessTable = {
   bootId: async () => '',
   find: async () => null,

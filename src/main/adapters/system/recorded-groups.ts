@@ -2,10 +2,9 @@
 import type { Clock } from '../../services/ports/clock'
 import type { StartedProcess } from '../../services/ports/tools'
 import { END_GRACE_MS } from './process-groups'
-import { hasOthers, processTable } from './process-table'
+import { hasMembers, hasOthers, processTable } from './process-table'
 import { signalGroup } from './signal-group'
-
-const POLL_MS = 25
+import { until } from './until'
 
 /**
  * `ended`: it ran and was ended. `gone`: the recorded process is not there any more; whoever has its id now was not
@@ -28,14 +27,9 @@ export async function endGroupExactly(record: StartedProcess, clock: Clock, grac
   if (record.startTicks === '' || record.bootId === '') return 'unidentified'
   if (!(await isAlive(record))) return 'gone'
   signalGroup(record.pid, 'SIGTERM')
-  await within(graceMs, clock, async () => !(await hasOthers(record.pid)) || !(await isAlive(record)))
+  await until(clock, graceMs, async () => !(await hasOthers(record.pid)) || !(await isAlive(record)))
   if (await isAlive(record)) signalGroup(record.pid, 'SIGKILL')
-  await within(graceMs, clock, async () => !(await isAlive(record)))
+  // What was killed takes a moment to be gone, the leader and the others each for itself.
+  await until(clock, END_GRACE_MS, async () => !(await hasMembers(record.pid)))
   return 'ended'
-}
-
-/** Resolves when it is done, or after `ms` at the latest. */
-async function within(ms: number, clock: Clock, done: () => Promise<boolean>): Promise<void> {
-  const until = clock.now() + ms
-  while (!(await done()) && clock.now() < until) await new Promise<void>((resolve) => clock.after(POLL_MS, resolve))
 }
