@@ -60,7 +60,8 @@ const asked = new Set<string>()
 export async function loadPage(host: HostClient, threadId: string, n: number): Promise<void> {
   const session = appStore.getState().view.session
   if (!session) return
-  const turn = session.turns[threadId]?.find((each) => each.n === n)
+  // Turns are numbered without gaps, so the nth is at its place; a search would be paid for at every step of scrolling.
+  const turn = session.turns[threadId]?.[n - 1]
   if (!turn || session.bodies[turn.id]?.complete) return
   const key = `${threadId} ${Math.floor(n / PAGE)}`
   if (asked.has(key)) return

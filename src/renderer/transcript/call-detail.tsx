@@ -42,7 +42,8 @@ function Output({ call, threadId }: { call: Call; threadId: string }) {
   if (text === '') return <p className={styles.none}>{call.endedAt === null ? 'No output yet.' : 'No output.'}</p>
   return (
     <>
-      <pre className={styles.output} data-error={call.isError || undefined}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <pre className={styles.output} tabIndex={0} data-error={call.isError || undefined}>
         {text}
       </pre>
       {cut && call.toolUseId !== null && (

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import type { Turn } from '../../shared/domain/turn'
 import { useSession } from '../state/store'
 import { Button } from '../ui/button'
+import { AT_END, useKeepEnd } from '../ui/use-keep-end'
 import { EntryView } from './entry-view'
 import { type Entry, readEntries } from './read-entries'
 import styles from './transcript.module.css'
@@ -41,8 +42,9 @@ export function Transcript({ threadId, head }: TranscriptProps) {
     overscan: 8,
     anchorTo: 'end',
     followOnAppend: true,
-    scrollEndThreshold: 24,
+    scrollEndThreshold: AT_END,
   })
+  useKeepEnd(scroller, virtualizer)
   const items = virtualizer.getVirtualItems()
   const unread = items.flatMap((item) => {
     const row = rows[item.index - 1]

@@ -12,8 +12,6 @@ export interface MinimapPicture {
   turnRows: readonly number[]
   lanes: readonly Lane[]
   looks: Readonly<Record<string, LaneLook>>
-  /** What is in view, as shares of the whole height. */
-  view: { from: number; to: number }
 }
 
 /** The colours of the current theme, by their token. */
@@ -22,7 +20,8 @@ export type Palette = (token: string) => string
 const TRUNK_X = 9
 const PITCH = 4
 const STROKE = 1.5
-const PAD = 8
+/** Space above the first row and below the last, in pixels. */
+export const MAP_PAD = 8
 const MARK_X = 29
 const MAX_DRAWN = 4
 
@@ -31,27 +30,13 @@ const DASHES: Record<LinePattern, number[]> = { solid: [], dashed: [3, 2], dotte
 /** Paints the picture; the canvas is cleared before. */
 export function drawMinimap(context: CanvasRenderingContext2D, picture: MinimapPicture, colour: Palette) {
   const { width, height, tops } = picture
-  const y = (row: number) => PAD + (tops[Math.min(row, tops.length - 1)] ?? 0) * (height - 2 * PAD)
+  const y = (row: number) => MAP_PAD + (tops[Math.min(row, tops.length - 1)] ?? 0) * (height - 2 * MAP_PAD)
   context.clearRect(0, 0, width, height)
-  drawView(context, picture, colour)
   context.lineWidth = STROKE
   const drawn = picture.lanes.filter((lane) => lane.lane <= MAX_DRAWN).sort((a, b) => b.lane - a.lane)
   for (const lane of drawn) drawLane(context, lane, picture.looks[lane.threadId], y, colour)
   drawTrunk(context, picture, y, colour)
   for (const lane of picture.lanes) drawMark(context, picture.looks[lane.threadId], y(lane.node), colour)
-}
-
-function drawView(context: CanvasRenderingContext2D, { width, height, view }: MinimapPicture, colour: Palette) {
-  const top = PAD / 2 + view.from * (height - PAD)
-  const tall = Math.max(8, (view.to - view.from) * (height - PAD))
-  context.fillStyle = colour('--hover')
-  context.strokeStyle = colour('--line-2')
-  context.lineWidth = 1
-  context.setLineDash([])
-  context.beginPath()
-  context.roundRect(1.5, top, width - 3, tall, 3)
-  context.fill()
-  context.stroke()
 }
 
 function drawLane(
@@ -90,8 +75,8 @@ function drawTrunk(
   context.fillStyle = colour('--thread-0')
   context.setLineDash([])
   context.beginPath()
-  context.moveTo(TRUNK_X, PAD)
-  context.lineTo(TRUNK_X, height - PAD)
+  context.moveTo(TRUNK_X, MAP_PAD)
+  context.lineTo(TRUNK_X, height - MAP_PAD)
   context.stroke()
   // Where turns are denser than the ticks are high, a tick for each would be one grey bar.
   let last = Number.NEGATIVE_INFINITY

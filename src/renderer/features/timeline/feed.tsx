@@ -1,7 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useApp } from '../../state/store'
 import { useMissingPages } from '../../transcript/use-missing-pages'
+import { AT_END, useKeepEnd } from '../../ui/use-keep-end'
 import type { TimelineRow } from './build-rows'
 import { FeedRow } from './feed-row'
 import { Minimap } from './minimap'
@@ -11,8 +12,6 @@ import type { Trunk } from './use-trunk'
 
 /** Heights before a row has been measured; forks have theirs for good. */
 const GUESSES: Record<TimelineRow['kind'], number> = { turn: 76, group: 30, stub: 52, line: 32 }
-/** How near to the end, in pixels, counts as being there. */
-const AT_END = 24
 
 /** The rows in view, and the keys that walk them. New rows and growing ones never move what is being read. */
 export function Feed({ threadId, trunk }: { threadId: string; trunk: Trunk }) {
@@ -33,7 +32,8 @@ export function Feed({ threadId, trunk }: { threadId: string; trunk: Trunk }) {
     (index: number, align: 'auto' | 'start' = 'auto') => virtualizer.scrollToIndex(index, { align }),
     [virtualizer],
   )
-  useOpenAtEnd(rows.length, showRow)
+  useOpenAtEnd(rows.length, virtualizer)
+  useKeepEnd(scroller, virtualizer)
   useReveal(rows, showRow)
   const keys = useFeedKeys(threadId, rows, showRow, scroller)
   const items = virtualizer.getVirtualItems()
@@ -85,13 +85,13 @@ export function Feed({ threadId, trunk }: { threadId: string; trunk: Trunk }) {
 }
 
 /** A trunk opens at its end: what happened last is what a person comes for. */
-function useOpenAtEnd(count: number, showRow: (index: number) => void) {
+function useOpenAtEnd(count: number, virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToEnd'>) {
   const opened = useRef(false)
   useLayoutEffect(() => {
     if (opened.current || count === 0) return
     opened.current = true
-    showRow(count - 1)
-  }, [count, showRow])
+    virtualizer.scrollToEnd()
+  }, [count, virtualizer])
 }
 
 /** Brings the row into view that somebody asked for: the outline, a key, a search. */

@@ -26,12 +26,11 @@ export const GroupHead = memo(function GroupHead({ turn, threadIds }: GroupHeadP
   const usage = sumUsage(threads.map((thread) => thread.usage))
   const running = threads.filter((thread) => LIVE_STATES.has(thread.state))
   const sent = sentOf(usage)
+  const count = plural(threads.length, 'fork')
   return (
-    <header className={styles.head}>
-      <h3>
-        {plural(threads.length, 'fork')}
-        <span className="sr"> from {turn ? `turn ${turn.n}` : 'the start'}</span>
-      </h3>
+    // An article, since a feed has no other children.
+    <article className={styles.head} aria-label={`${count} from ${turn ? `turn ${turn.n}` : 'the start'}`}>
+      <h3>{count}</h3>
       {sent > 0 && <span className="num">{formatShare(usage.cacheRead, sent)} cached</span>}
       <span className={styles.states}>{statesText(threads)}</span>
       <span className="grow" />
@@ -52,7 +51,7 @@ export const GroupHead = memo(function GroupHead({ turn, threadIds }: GroupHeadP
           Stop {running.length}
         </Button>
       )}
-    </header>
+    </article>
   )
 })
 

@@ -1,8 +1,8 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { memo, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { plural } from '../../ui/format-count'
 import { useTheme } from '../../ui/use-theme'
-import { drawMinimap, type Palette } from './draw-minimap'
+import { drawMinimap, MAP_PAD, type Palette } from './draw-minimap'
 import styles from './minimap.module.css'
 import type { Trunk } from './use-trunk'
 
@@ -15,13 +15,41 @@ interface MinimapProps {
 
 /** The whole trunk at a glance, with marks for what waits and what failed; a press or a drag scrolls there. */
 export function Minimap({ trunk, virtualizer }: MinimapProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const total = Math.max(1, virtualizer.getTotalSize())
+  const viewed = virtualizer.scrollRect?.height ?? 0
+  const from = (virtualizer.scrollOffset ?? 0) / total
+  const shown = Math.min(1, viewed / total)
+  const scrollTo = (event: PointerEvent) => {
+    if (event.buttons !== 1 || !box.current) return
+    const { top, height } = box.current.getBoundingClientRect()
+    const share = (event.clientY - top - MAP_PAD) / (height - 2 * MAP_PAD)
+    virtualizer.scrollToOffset(share * total - viewed / 2)
+  }
+  return (
+    <div
+      ref={box}
+      className={styles.minimap}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        scrollTo(event)
+      }}
+      onPointerMove={scrollTo}
+    >
+      <div
+        className={styles.view}
+        style={{ top: `calc(4px + (100% - 8px) * ${from})`, height: `max(8px, calc((100% - 8px) * ${shown}))` }}
+      />
+      <Picture trunk={trunk} virtualizer={virtualizer} total={total} />
+    </div>
+  )
+}
+
+/** The painted part; scrolling only moves the frame over it. */
+const Picture = memo(function Picture({ trunk, virtualizer, total }: MinimapProps & { total: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const height = useHeight(canvas)
   const theme = useTheme()
-  const total = Math.max(1, virtualizer.getTotalSize())
-  const scrolled = virtualizer.scrollOffset ?? 0
-  const viewed = virtualizer.scrollRect?.height ?? 0
-
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (!context || height === 0) return
@@ -31,30 +59,20 @@ export function Minimap({ trunk, virtualizer }: MinimapProps) {
     context.setTransform(scale, 0, 0, scale, 0, 0)
     const tops = trunk.rows.map((_, index) => (virtualizer.measurementsCache[index]?.start ?? 0) / total)
     const turnRows = trunk.rows.flatMap((row, index) => (row.kind === 'turn' ? [index] : []))
-    const view = { from: scrolled / total, to: Math.min(1, (scrolled + viewed) / total) }
-    const picture = { width: WIDTH, height, tops: [...tops, 1], turnRows, lanes: trunk.lanes, looks: trunk.looks, view }
+    const picture = { width: WIDTH, height, tops: [...tops, 1], turnRows, lanes: trunk.lanes, looks: trunk.looks }
     drawMinimap(context, picture, paletteOf(theme))
-  }, [trunk, virtualizer, height, total, scrolled, viewed, theme])
+  }, [trunk.rows, trunk.lanes, trunk.looks, virtualizer, height, total, theme])
+  return <canvas ref={canvas} role="img" aria-label={mapWords(trunk)} />
+}, samePicture)
 
-  const scrollTo = (event: PointerEvent) => {
-    if (event.buttons !== 1 || !canvas.current) return
-    const box = canvas.current.getBoundingClientRect()
-    const share = (event.clientY - box.top) / box.height
-    virtualizer.scrollToOffset(share * total - viewed / 2)
-  }
+type PictureProps = MinimapProps & { total: number }
+
+function samePicture(a: PictureProps, b: PictureProps): boolean {
   return (
-    <div className={styles.minimap}>
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label={mapWords(trunk)}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          scrollTo(event)
-        }}
-        onPointerMove={scrollTo}
-      />
-    </div>
+    a.total === b.total &&
+    a.trunk.rows === b.trunk.rows &&
+    a.trunk.lanes === b.trunk.lanes &&
+    a.trunk.looks === b.trunk.looks
   )
 }
 
@@ -80,7 +98,7 @@ function mapWords({ turns, looks }: Trunk): string {
   return `Minimap: ${plural(turns.length, 'turn')}, ${plural(marks.length, 'fork')}, ${count('waiting')} waiting, ${count('failed')} failed`
 }
 
-function useHeight(canvas: React.RefObject<HTMLCanvasElement | null>): number {
+function useHeight(canvas: RefObject<HTMLCanvasElement | null>): number {
   const [height, setHeight] = useState(0)
   useEffect(() => {
     const element = canvas.current
