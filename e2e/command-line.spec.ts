@@ -73,8 +73,10 @@ test('a second serve on the same data folder names the first, without its token,
   expect(stderr).not.toContain(address.hash.replace('#token=', ''))
 })
 
-test('the desktop door serves instead where no window can open, and says why in one line', async ({ folder }) => {
-  test.skip(process.platform !== 'linux', 'Linux: elsewhere there is always a display')
+test('the desktop door serves instead where no window can open, and says why in one line (skipped off Linux: there is always a display)', async ({
+  folder,
+}) => {
+  test.skip(process.platform !== 'linux')
   const node = join(projectRoot, 'node_modules', 'node', 'bin', 'node')
   const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = appEnvironment({ dataDir: join(folder, 'data') })
   const args = [join(projectRoot, 'bin', 'tine.mjs'), `--data=${join(folder, 'data')}`, '--demo']

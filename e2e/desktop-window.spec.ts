@@ -95,7 +95,7 @@ test.describe('the desktop window', { tag: '@electron-only' }, () => {
     const { pid } = app
     await app.electron.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
-      const loadedAgain = new Promise((resolve) => contents?.once('did-finish-load', resolve))
+      const loadedAgain = new Promise<void>((resolve) => contents?.once('did-finish-load', () => resolve()))
       contents?.forcefullyCrashRenderer()
       await loadedAgain
     })

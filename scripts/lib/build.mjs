@@ -22,7 +22,11 @@ export function isStale(outDir = 'out') {
  */
 export async function build({ outDir = 'out' } = {}) {
   const begun = new Date()
-  const env = outDir === 'out-test' ? { TINE_BUILD_TARGET: 'electron25' } : {}
+  const env = {
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
+    ...(outDir === 'out-test' ? { TINE_BUILD_TARGET: 'electron25' } : {}),
+  }
   const { code, output } = await runTool('electron-vite', ['build', '--logLevel', 'warn'], { capture: true, env })
   if (code !== 0) throw new Error(`the build failed\n${output}`)
   writeFileSync(stamp(outDir), '')

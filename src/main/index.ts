@@ -4,6 +4,7 @@ import { app } from 'electron'
 import { ownArguments } from './electron/command-line'
 import { runShell } from './electron/shell'
 import { createHost } from './host/create-host'
+import { createDoorLog } from './host/door-log'
 import { hostConfig } from './host/host-config'
 import { parseArguments } from './host/parse-arguments'
 
@@ -18,6 +19,7 @@ if (invocation.door === 'desktop') {
     dataDir: config.dataDir,
     bundle,
     link: invocation.link,
+    log: createDoorLog(config),
     openHost: (vault) => createHost({ ...config, vault: vault ?? config.vault }),
   })
 } else {

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, type BrowserWindow, dialog, safeStorage, session } from 'electron'
 import { FailureError } from '../../shared/contract/failure'
+import type { DoorLog } from '../host/door-log'
 import type { Host } from '../host/host'
 import type { SecretVault } from '../services/ports/vault'
 import { connectMessagePort } from '../transport/message-port'
@@ -12,6 +13,7 @@ import { bringToFront, openMainWindow, showFragment } from './main-window'
 import { guardNavigation } from './navigation-guard'
 import { registerPageScheme, servePage } from './page-protocol'
 import { handOutPorts } from './port-handout'
+import { closeBeforeQuit, EXIT_FAILED, quitInGoodOrder } from './quit'
 import { createSafeStorageVault } from './secret-vault'
 import { guardSession } from './session-guard'
 import { answerShellCommands, type ShellHandlers } from './shell-commands'
@@ -23,6 +25,7 @@ export interface ShellOptions {
   bundle: string
   /** A `tine://` address to begin with. */
   link?: string | undefined
+  log: DoorLog
   /** Constructs the one host, once this process is the only app on its data folder. Null: there is no key store to keep a key in. */
   openHost(vault: SecretVault | null): Promise<Host>
 }
@@ -56,8 +59,7 @@ export async function runShell(options: ShellOptions): Promise<void> {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
-  process.on('SIGTERM', () => app.quit())
-  process.on('SIGINT', () => app.quit())
+  quitInGoodOrder(options.log)
 
   await app.whenReady()
   await shell.open()
@@ -85,9 +87,9 @@ class Shell {
     try {
       this.#host = await this.#options.openHost(vault)
     } catch (error) {
-      return refuse(error)
+      return refuse(error, this.#options.log)
     }
-    closeBeforeQuit(this.#host)
+    closeBeforeQuit(this.#host, this.#options.log)
     this.show(this.#link)
   }
 
@@ -136,27 +138,12 @@ function linkOf(data: unknown): string | null {
   return typeof data === 'object' && data !== null && 'link' in data && typeof data.link === 'string' ? data.link : null
 }
 
-function refuse(error: unknown): void {
+function refuse(error: unknown, log: DoorLog): void {
   const expected = error instanceof FailureError
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`tine: ${expected || !(error instanceof Error) ? message : error.stack}\n`)
+  const message = expected
+    ? error.message
+    : `Something went wrong inside the app (${log.incident('electron.failed', error)}).`
+  process.stderr.write(`tine: ${message}\n`)
   dialog.showErrorBox('Tine cannot open its data', message)
-  app.exit(expected && error.failure.code === 'store.locked' ? EXIT_LOCKED : 1)
-}
-
-/** Quitting waits until the host has put down what it holds; asking again does not hurry it. */
-function closeBeforeQuit(host: Host): void {
-  let closing = false
-  app.on('will-quit', (event) => {
-    event.preventDefault()
-    if (closing) return
-    closing = true
-    host.close().then(
-      () => app.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`tine: closing failed: ${error instanceof Error ? error.stack : error}\n`)
-        app.exit(1)
-      },
-    )
-  })
+  app.exit(expected && error.failure.code === 'store.locked' ? EXIT_LOCKED : EXIT_FAILED)
 }
