@@ -1,4 +1,5 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ToolBench, toolBench } from '../../../../testing/tool-bench'
@@ -105,7 +106,16 @@ describe('confinement to the places of a thread', () => {
     }
   })
 
-  it('does not expand a tilde', async () => {
-    expect((await bench.call('write', { file_path: '~/x', content: '' })).text).toContain('give an absolute path')
+  it('takes a tilde for the home folder, which is outside like any other', async () => {
+    const { text } = await bench.call('write', { file_path: '~/tine-test', content: '' })
+    expect(text).toContain(`${join(realpathSync(homedir()), 'tine-test')} is outside the folders of this thread`)
+  })
+
+  it('knows the folder of outputs also when its path goes through a link', async () => {
+    const output = bench.put('outputs/job_1.txt', 'long')
+    symlinkSync(bench.root, join(bench.root, 'alias'))
+    const outputsDir = join(bench.root, 'alias', 'outputs')
+    expect((await bench.call('read', { file_path: join(outputsDir, 'job_1.txt') }, { outputsDir })).isError).toBe(false)
+    expect((await bench.call('read', { file_path: output }, { outputsDir })).isError).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
 // Where a path a model names leads, and whether a tool may go there.
+import { homedir } from 'node:os'
 import { join, parse, relative, resolve, sep } from 'node:path'
 import { ToolError } from '@anthropic-ai/sdk/lib/tools/ToolError'
 import { resolvePath } from '@anthropic-ai/sdk/tools/agent-toolset/node'
@@ -22,13 +23,10 @@ export interface Target {
  *
  * Throws a `ToolRefusal` for a path that cannot be resolved.
  */
-export async function resolveTarget(places: ToolPlaces, asked: string): Promise<Target> {
-  if (asked === '~' || asked.startsWith('~/')) {
-    throw new ToolRefusal(
-      `${asked}: "~" is not expanded here; give an absolute path, or one relative to ${places.folder}.`,
-    )
-  }
-  const lexical = resolve(places.folder, asked)
+export async function resolveTarget(given: ToolPlaces, asked: string): Promise<Target> {
+  const lexical = resolve(given.folder, expandHome(asked))
+  // A data folder reached through a link; the thread's own folders are real already.
+  const places = { ...given, outputsDir: await realPathOf(given.outputsDir) }
   const real = await realPathOf(lexical)
   const inherited = inheritedPath(places, lexical, real)
   if (inherited === null) return describeTarget(places, real, null)
@@ -37,10 +35,15 @@ export async function resolveTarget(places: ToolPlaces, asked: string): Promise<
   return describeTarget(places, await realPathOf(own), mapped)
 }
 
+function expandHome(path: string): string {
+  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path
+}
+
 /** A path into the folder the thread was forked from, which in this thread means its own folder; else null. */
 function inheritedPath(places: ToolPlaces, lexical: string, real: string): string | null {
   const { folder, mapFrom, outputsDir } = places
-  if (mapFrom === null || contains(folder, lexical) || contains(outputsDir, lexical)) return null
+  if (mapFrom === null || contains(folder, lexical)) return null
+  if (contains(outputsDir, lexical) || contains(outputsDir, real)) return null
   if (contains(mapFrom, lexical)) return lexical
   return contains(mapFrom, real) && !contains(folder, real) ? real : null
 }

@@ -50,7 +50,7 @@ export async function startCommand(
 /** Where it cannot be made nothing can be saved, and the result will say so; the command runs all the same. */
 async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
     if (systemErrorSentence(error, folder) === null) throw error
   }
