@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import type { Approval, ApprovalScope } from '../../../shared/domain/approval'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
@@ -6,6 +5,7 @@ import { Kbd } from '../../ui/kbd'
 import { StopSign } from '../../ui/signs'
 import styles from './card.module.css'
 import { Revealed } from './revealed'
+import { useFieldFocus } from './use-field-focus'
 
 interface CardAnswersProps {
   approval: Approval
@@ -34,12 +34,19 @@ export function CardAnswers({ approval, armed, note, onNote, onAllow, onDeny, on
       <div className={styles.part}>
         {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields */}
         <div className={styles.scopes} role="group" aria-label="Allow">
-          <Button tone="primary" aria-keyshortcuts="Y" aria-disabled={inert} onClick={() => onAllow('once')}>
+          <Button
+            tone="primary"
+            className={styles.yes}
+            aria-keyshortcuts="Y"
+            aria-disabled={inert}
+            onClick={() => onAllow('once')}
+          >
             Allow once <Kbd keys="Y" />
           </Button>
           {WIDER.map(({ scope, words, keys }) => (
             <Button
               key={scope}
+              className={styles.wider}
               aria-label={`Allow for ${words}`}
               aria-keyshortcuts={keys}
               aria-disabled={inert}
@@ -54,16 +61,22 @@ export function CardAnswers({ approval, armed, note, onNote, onAllow, onDeny, on
       </div>
       {note !== null && <NoteLine note={note} onNote={onNote} onDeny={onDeny} />}
       <footer className={styles.footer}>
-        <Button tone="danger" aria-keyshortcuts="N" aria-disabled={inert} onClick={onDeny}>
+        <Button tone="danger" className={styles.no} aria-keyshortcuts="N" aria-disabled={inert} onClick={onDeny}>
           Deny <Kbd keys="N" />
         </Button>
         {note === null && (
-          <Button tone="ghost" aria-keyshortcuts="Shift+N" aria-disabled={inert} onClick={onAskNote}>
+          <Button
+            tone="ghost"
+            className={styles.other}
+            aria-keyshortcuts="Shift+N"
+            aria-disabled={inert}
+            onClick={onAskNote}
+          >
             Deny with a note <Kbd keys="Shift+N" />
           </Button>
         )}
         <span className="grow" />
-        <Button tone="ghost" icon={<StopSign />} aria-disabled={inert} onClick={onStop}>
+        <Button tone="ghost" className={styles.other} icon={<StopSign />} aria-disabled={inert} onClick={onStop}>
           Stop this fork
         </Button>
       </footer>
@@ -98,8 +111,7 @@ function Rules({ offers }: { offers: Approval['offers'] }) {
 }
 
 function NoteLine({ note, onNote, onDeny }: Pick<CardAnswersProps, 'onNote' | 'onDeny'> & { note: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  const field = useFieldFocus<HTMLInputElement>()
   return (
     <div className={styles.part}>
       <TextField
@@ -118,8 +130,6 @@ function NoteLine({ note, onNote, onDeny }: Pick<CardAnswersProps, 'onNote' | 'o
             event.preventDefault()
             event.stopPropagation()
             onNote(null)
-            // The field goes with the note; the keys of the card go on working.
-            event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
           }
         }}
       />

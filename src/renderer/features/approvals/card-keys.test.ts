@@ -15,9 +15,9 @@ it('knows a letter for each answer, whatever the caps lock says', () => {
   expect(cardActionOf(pressed('Y', { shiftKey: true }))).toBeNull()
 })
 
-it('takes letters in a field for text and Mod+Enter there for yes', () => {
+it('takes letters in a field for text, Mod+Enter there for yes and Escape for leaving it', () => {
   expect(cardActionOf(pressed('y', { target: field }))).toBeNull()
-  expect(cardActionOf(pressed('Escape', { target: field }))).toBeNull()
+  expect(cardActionOf(pressed('Escape', { target: field }))).toBe('edit')
   expect(cardActionOf(pressed('Enter', { target: field, ctrlKey: true }))).toBe('once')
   expect(cardActionOf(pressed('Enter', { ctrlKey: true }))).toBeNull()
 })

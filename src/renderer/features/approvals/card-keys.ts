@@ -45,7 +45,8 @@ export function cardActionOf(pressed: PressedKey): CardAction | null {
   if (pressed.repeat || pressed.altKey) return null
   const inField = isField(pressed.target)
   if (pressed.ctrlKey || pressed.metaKey) return inField && pressed.key === 'Enter' ? 'once' : null
-  if (inField) return null
+  // The note takes Escape itself, so here the field is that of the input: Escape leaves it.
+  if (inField) return pressed.key === 'Escape' ? 'edit' : null
   const letter = pressed.key.toLowerCase()
   if (pressed.shiftKey) return letter === 'n' ? 'note' : null
   return LETTERS[letter] ?? NAMED[pressed.key] ?? null

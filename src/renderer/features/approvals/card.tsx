@@ -109,6 +109,7 @@ export function Card({ shown, queue, ref }: CardProps) {
               small
               icon={<Pencil />}
               aria-pressed={edited !== null}
+              className={styles.wider}
               aria-keyshortcuts="E"
               aria-disabled={!armed}
               onClick={toggleEdit}

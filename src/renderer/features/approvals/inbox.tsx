@@ -19,7 +19,7 @@ import { useInbox } from './use-inbox'
 export function ApprovalInbox({ onClose }: { onClose: () => void }) {
   const { open, decided, problem } = useInbox()
   return (
-    <Dialog title="Approvals" icon={<InboxIcon aria-hidden="true" />} onClose={onClose} className={styles.inbox}>
+    <Dialog title="Inbox" icon={<InboxIcon aria-hidden="true" />} onClose={onClose} className={styles.inbox}>
       {problem && (
         <DialogPart>
           <ProblemNote>{problem}</ProblemNote>

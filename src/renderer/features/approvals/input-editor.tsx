@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { TextAreaField } from '../../ui/field'
 import { changedParts, editableText, editsCommand } from './edited-input'
 import styles from './input-editor.module.css'
+import { useFieldFocus } from './use-field-focus'
 
 interface InputEditorProps {
   tool: string
@@ -13,9 +13,8 @@ interface InputEditorProps {
 
 /** The input of a call, to be changed before it is allowed; what was changed is shown beneath. */
 export function InputEditor({ tool, input, text, problem, onChange }: InputEditorProps) {
-  const field = useRef<HTMLTextAreaElement>(null)
+  const field = useFieldFocus<HTMLTextAreaElement>()
   const original = editableText(tool, input)
-  useEffect(() => field.current?.focus(), [])
   const parts = changedParts(original, text)
   return (
     <div className={styles.editor}>
