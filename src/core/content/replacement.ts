@@ -24,8 +24,10 @@ export function chooseReplacements(results: readonly ResultForReplacement[], lim
   const kept: { toolUseId: string; size: number }[] = []
   for (const { toolUseId, text } of results) {
     if (text === null || text === '') continue
-    if (text.length > limits.resultChars) chosen.add(toolUseId)
-    else {
+    if (text.length > limits.resultChars) {
+      chosen.add(toolUseId)
+      total += limits.previewChars
+    } else {
       kept.push({ toolUseId, size: text.length })
       total += text.length
     }
@@ -33,7 +35,7 @@ export function chooseReplacements(results: readonly ResultForReplacement[], lim
   for (const { toolUseId, size } of kept.sort((a, b) => b.size - a.size)) {
     if (total <= limits.messageChars || size <= limits.previewChars) break
     chosen.add(toolUseId)
-    total -= size
+    total -= size - limits.previewChars
   }
   return chosen
 }

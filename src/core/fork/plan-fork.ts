@@ -1,5 +1,5 @@
 // The fork's own first message: closing results, the constant instruction, and the directive.
-import { fixedPoint, wellFormed } from '../wire/wire-snapshot'
+import { wireJson } from '../wire/wire-snapshot'
 import { FORK_BOILERPLATE, PLACEHOLDER_RESULT } from './child-instruction'
 
 export interface NewBlock {
@@ -16,7 +16,7 @@ export function textBlock(text: string, origin: 'app' | 'person'): NewBlock {
     role: 'user',
     origin,
     type: 'text',
-    json: fixedPoint(JSON.stringify({ type: 'text', text: wellFormed(text) })),
+    json: wireJson({ type: 'text', text }),
     toolUseId: null,
   }
 }
@@ -25,7 +25,7 @@ export function textBlock(text: string, origin: 'app' | 'person'): NewBlock {
 export function resultBlock(toolUseId: string, content: unknown, isError: boolean, origin: 'app' | 'tool'): NewBlock {
   const block: Record<string, unknown> = { type: 'tool_result', tool_use_id: toolUseId, content }
   if (isError) block.is_error = true
-  return { role: 'user', origin, type: 'tool_result', json: fixedPoint(JSON.stringify(block)), toolUseId }
+  return { role: 'user', origin, type: 'tool_result', json: wireJson(block), toolUseId }
 }
 
 /**

@@ -1,7 +1,7 @@
 // Folds the events of one streamed answer into blocks, keeping them verbatim.
 import type { Usage } from '../../shared/domain/units'
 import { NO_USAGE } from '../../shared/domain/units'
-import { fixedPoint, wellFormed } from '../wire/wire-snapshot'
+import { wireJson } from '../wire/wire-snapshot'
 
 /** A block of an answer, complete or still growing. */
 export interface AnswerBlock {
@@ -174,7 +174,7 @@ function parseInput(json: string): Json | null {
 export function blockJson(block: AnswerBlock): string | null {
   if (!block.complete) return null
   if (block.type === 'text' && text(block.fields.text ?? '').trim() === '') return null
-  return fixedPoint(JSON.stringify(block.fields, (_, value) => (typeof value === 'string' ? wellFormed(value) : value)))
+  return wireJson(block.fields)
 }
 
 function blockAt(answer: Answer, index: unknown): AnswerBlock {
@@ -189,7 +189,9 @@ function readUsage(raw: unknown, before: Usage): Usage {
   const split = isObject(raw.cache_creation) ? raw.cache_creation : null
   const written = count(raw.cache_creation_input_tokens)
   const hour = count(split?.ephemeral_1h_input_tokens)
-  const five = count(split?.ephemeral_5m_input_tokens) ?? (written === undefined ? undefined : written - (hour ?? 0))
+  // Only the first report says how writes divide; what a later total adds to it is taken as short-lived.
+  const rest = written === undefined ? undefined : Math.max(0, written - (hour ?? before.cacheWrite1h))
+  const five = count(split?.ephemeral_5m_input_tokens) ?? rest
   return {
     input: count(raw.input_tokens) ?? before.input,
     cacheRead: count(raw.cache_read_input_tokens) ?? before.cacheRead,

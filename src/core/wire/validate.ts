@@ -9,8 +9,10 @@ interface Block {
   type?: unknown
   text?: unknown
   id?: unknown
+  name?: unknown
   tool_use_id?: unknown
-  cache_control?: unknown
+  content?: unknown
+  cache_control?: { ttl?: unknown }
   [key: string]: unknown
 }
 
@@ -19,6 +21,8 @@ interface Body {
   tools?: Block[]
   messages: { role: string; content: Block[] }[]
 }
+
+type Placed = readonly [path: string, block: Block]
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
@@ -32,6 +36,7 @@ export function validateRequest(bodyText: string, afterPause = false): Violation
   const body = JSON.parse(bodyText) as Body
   return (
     checkMarkers(body) ??
+    checkTools(body) ??
     checkRoles(body, afterPause) ??
     checkPairs(body) ??
     checkTexts(body) ??
@@ -50,22 +55,53 @@ function hasLoneSurrogate(bodyText: string): boolean {
   )
 }
 
-function checkMarkers(body: Body): Violation | null {
-  let count = 0
-  const all: [string, Block][] = [
-    ...(body.tools ?? []).map((block, n): [string, Block] => [`tools.${n}`, block]),
-    ...(body.system ?? []).map((block, n): [string, Block] => [`system.${n}`, block]),
+/** Every block that may bear a marker, in the order of the prompt; the parts of a result stand before the result itself. */
+function markable(body: Body): Placed[] {
+  const withParts = (path: string, block: Block): Placed[] => [...partsOf(path, block), [path, block]]
+  return [
+    ...(body.tools ?? []).map((tool, n): Placed => [`tools.${n}`, tool]),
+    ...(body.system ?? []).map((block, n): Placed => [`system.${n}`, block]),
     ...body.messages.flatMap((message, m) =>
-      message.content.map((block, n): [string, Block] => [`messages.${m}.content.${n}`, block]),
+      message.content.flatMap((block, n) => withParts(`messages.${m}.content.${n}`, block)),
     ),
   ]
-  for (const [path, block] of all) {
-    if (block.cache_control === undefined) continue
+}
+
+function partsOf(path: string, block: Block): Placed[] {
+  if (block.type !== 'tool_result' || !Array.isArray(block.content)) return []
+  return block.content.map((part: Block, n): Placed => [`${path}.content.${n}`, part])
+}
+
+function checkMarkers(body: Body): Violation | null {
+  let count = 0
+  let shortLived = false
+  for (const [path, block] of markable(body)) {
+    if (!block.cache_control) continue
     if (block.type === 'thinking' || block.type === 'redacted_thinking')
       return { path, message: 'a cache marker on thinking' }
     if (++count > 4) return { path, message: 'more than four cache markers' }
+    if (block.cache_control.ttl !== '1h') shortLived = true
+    else if (shortLived) return { path, message: 'a long-lived cache marker after a short-lived one' }
   }
   return null
+}
+
+function checkTools(body: Body): Violation | null {
+  const names = new Set<unknown>()
+  for (const [n, tool] of (body.tools ?? []).entries()) {
+    if (names.has(tool.name)) return { path: `tools.${n}`, message: `the tool ${String(tool.name)} stands twice` }
+    names.add(tool.name)
+  }
+  const used = body.messages.some(({ content }) =>
+    content.some(({ type }) => type === 'tool_use' || type === 'tool_result'),
+  )
+  return used && names.size === 0 ? { path: 'tools', message: 'calls or results, but no tools' } : null
+}
+
+/** What only the other side says. */
+const WRONG_ROLE = {
+  user: ['tool_use', 'thinking', 'redacted_thinking'],
+  assistant: ['tool_result', 'image', 'document'],
 }
 
 function checkRoles(body: Body, afterPause: boolean): Violation | null {
@@ -76,6 +112,8 @@ function checkRoles(body: Body, afterPause: boolean): Violation | null {
     if (message.role !== expected)
       return { path: `messages.${m}`, message: `role ${message.role}, expected ${expected}` }
     if (message.content.length === 0) return { path: `messages.${m}`, message: 'no content' }
+    const odd = message.content.findIndex(({ type }) => WRONG_ROLE[expected].includes(String(type)))
+    if (odd >= 0) return { path: `messages.${m}.content.${odd}`, message: `not for a message of the ${expected}` }
   }
   if (messages.at(-1)?.role !== 'user' && !afterPause)
     return { path: `messages.${messages.length - 1}`, message: 'ends on a message of the model' }
@@ -94,7 +132,6 @@ function checkPairs(body: Body): Violation | null {
       continue
     }
     for (const block of message.content) {
-      if (block.type === 'tool_result') return { path, message: 'a tool result in a message of the model' }
       if (block.type !== 'tool_use') continue
       if (seen.has(block.id)) return { path, message: `the tool call id ${String(block.id)} stands twice` }
       seen.add(block.id)
@@ -122,9 +159,17 @@ function checkResults(content: readonly Block[], open: readonly unknown[], path:
 }
 
 function checkTexts(body: Body): Violation | null {
-  for (const [m, message] of body.messages.entries())
-    for (const [n, block] of message.content.entries())
-      if (block.type === 'text' && (typeof block.text !== 'string' || block.text.trim() === ''))
-        return { path: `messages.${m}.content.${n}`, message: 'empty text' }
+  const all: Placed[] = [
+    ...(body.system ?? []).map((block, n): Placed => [`system.${n}`, block]),
+    ...body.messages.flatMap((message, m) =>
+      message.content.flatMap((block, n): Placed[] => {
+        const path = `messages.${m}.content.${n}`
+        return [[path, block], ...partsOf(path, block)]
+      }),
+    ),
+  ]
+  for (const [path, block] of all)
+    if (block.type === 'text' && (typeof block.text !== 'string' || block.text.trim() === ''))
+      return { path, message: 'empty text' }
   return null
 }

@@ -48,7 +48,7 @@ const FIELD_ORDER = [
 export function renderSnapshot(fields: SnapshotFields): string {
   const ordered: Record<string, unknown> = {}
   for (const name of FIELD_ORDER) if (fields[name] !== undefined) ordered[name] = fields[name]
-  return fixedPoint(JSON.stringify(ordered))
+  return wireJson(ordered)
 }
 
 /** Reads a snapshot's text; it was written by `renderSnapshot`, so its shape is known. */
@@ -67,4 +67,13 @@ export function fixedPoint(json: string): string {
 /** Replaces lone surrogates, which no server accepts, by U+FFFD. */
 export function wellFormed(text: string): string {
   return text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD')
+}
+
+/** A value as the JSON text that is stored and sent: a fixed point, without lone surrogates in strings or keys. */
+export function wireJson(value: unknown): string {
+  // Well-formed stringify writes exactly the lone ones as escapes; an escaped backslash before `ud800` is none.
+  const json = JSON.stringify(value).replace(/\\\\|\\ud[89a-f][0-9a-f]{2}/g, (found) =>
+    found === '\\\\' ? found : '\uFFFD',
+  )
+  return fixedPoint(json)
 }
