@@ -36,6 +36,16 @@ function copyWasm(): Plugin {
   }
 }
 
+/** The page of the tests' Electron begins with what its Chrome lacks; the page people get does not. */
+function fillInPage(): Plugin {
+  const fillIn = join(root, 'e2e/support/electron-25/fill-in-language.cjs')
+  const entry = join(root, 'src/renderer/main.tsx')
+  return {
+    name: 'tine:fill-in-page',
+    transform: (code, id) => (id === entry ? `import ${JSON.stringify(fillIn)}\n${code}` : null),
+  }
+}
+
 /** CommonJS throughout: the Electron of the tests knows no ES modules in its main process, and a sandboxed preload never does. */
 function commonJs(name: string) {
   return { format: 'cjs' as const, entryFileNames: name, chunkFileNames: '[name]-[hash].cjs' }
@@ -68,7 +78,7 @@ export default defineConfig({
   },
   renderer: {
     root: join(root, 'src/renderer'),
-    plugins: [react()],
+    plugins: forTests ? [react(), fillInPage()] : [react()],
     worker: { format: 'es' },
     build: {
       outDir: join(outDir, 'renderer'),

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { root, runTool } from './project.mjs'
 
 /** What the build reads; a change in any of it makes the build stale. */
-const inputs = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json']
+const inputs = [
+  'src',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'e2e/support/electron-25',
+]
 
 const stamp = (outDir) => join(root, outDir, '.built')
 
