@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import { IconButton } from '../ui/button'
+import { classes } from '../ui/classes'
 import styles from './code-block.module.css'
 import { type CodeToken, highlight, knownHighlight } from './highlight'
 
@@ -16,7 +17,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, closed }: Cod
   const tokens = useHighlight(language, closed ? text : '')
   return (
     <div className={styles.block}>
-      <div className={styles.bar}>
+      <div className={classes(styles.bar, language === '' && styles.nameless)}>
         <span>{language}</span>
         <CopyButton text={text} label="Copy code" />
       </div>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button'
 import { classes } from './classes'
 import styles from './dialog.module.css'
@@ -26,7 +26,8 @@ export interface DialogProps {
 export function Dialog({ title, onClose, children, aside, footer, icon, modal = true, className }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // A layout effect, since only a dialog that is closed while it is still in the page gives the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     if (modal) dialog.showModal()

@@ -15,7 +15,7 @@ const NAMES: Record<string, string> = {
   Escape: 'Esc',
 }
 
-/** A key hint beside a control. Decoration: the control itself carries `aria-keyshortcuts`. */
+/** A key hint beside a control. Decoration, and drawn as such: it is no part of the control's text, which carries `aria-keyshortcuts`. */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <span className={styles.hint} aria-hidden="true">

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useApp, useSession } from '../../state/store'
+import { plural } from '../../ui/format-count'
 import { NeedsYou } from './needs-you'
 import styles from './outline.module.css'
 import { OutlineItem } from './outline-item'
@@ -18,7 +19,7 @@ export function Outline() {
     <div className={styles.side}>
       <NeedsYou />
       <h2 className={styles.heading}>
-        <span id="outline-heading">Outline</span> <span>{threadIds.length} threads</span>
+        <span id="outline-heading">Outline</span> <span>{plural(threadIds.length, 'thread')}</span>
       </h2>
       <nav className={styles.nav} aria-label="Outline">
         <Tree />

@@ -18,8 +18,8 @@ export function Minimap({ trunk, virtualizer }: MinimapProps) {
   const box = useRef<HTMLDivElement>(null)
   const total = Math.max(1, virtualizer.getTotalSize())
   const viewed = virtualizer.scrollRect?.height ?? 0
-  const from = (virtualizer.scrollOffset ?? 0) / total
   const shown = Math.min(1, viewed / total)
+  const from = Math.min(1 - shown, (virtualizer.scrollOffset ?? 0) / total)
   const scrollTo = (event: PointerEvent) => {
     if (event.buttons !== 1 || !box.current) return
     const { top, height } = box.current.getBoundingClientRect()

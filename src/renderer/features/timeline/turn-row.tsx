@@ -33,7 +33,9 @@ export const TurnRow = memo(function TurnRow({ turn, threadId, total, nanoUsd, f
   const folded = useApp(({ ui }) => ui.folds[turn.id] === true)
   const promptId = useId()
   const running = turn.state === 'running'
-  const prompt = promptOf(entries) ?? (entries.some((entry) => entry.kind === 'report') ? 'Results came in' : '')
+  const prompt = promptOf(entries)
+  // Nobody asked for this turn: what forks sent home began it.
+  const reported = prompt === null && entries.some((entry) => entry.kind === 'report')
   const answer = answerOf(entries)
   return (
     <article
@@ -47,8 +49,12 @@ export const TurnRow = memo(function TurnRow({ turn, threadId, total, nanoUsd, f
       data-row={turn.id}
     >
       <div className={styles.head}>
-        <h3 id={promptId} className={classes(styles.prompt, folded && 'cut')} title={folded ? prompt : undefined}>
-          {prompt}
+        <h3
+          id={promptId}
+          className={classes(styles.prompt, prompt === null && styles.unasked, folded && 'cut')}
+          title={folded ? (prompt ?? undefined) : undefined}
+        >
+          {prompt ?? (reported ? 'Results came in' : '')}
         </h3>
         <span className={styles.end}>
           <TurnActions turn={turn} threadId={threadId} answer={answer} />
