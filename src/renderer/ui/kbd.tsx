@@ -19,7 +19,7 @@ const NAMES: Record<string, string> = {
 export function Kbd({ keys }: { keys: string }) {
   return (
     <span className={styles.hint} aria-hidden="true">
-      <kbd className={styles.kbd}>{keyText(keys)}</kbd>
+      <kbd className={styles.kbd} data-keys={keyText(keys)} />
     </span>
   )
 }

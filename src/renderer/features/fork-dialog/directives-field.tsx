@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import type { Hue } from '../../ui/badge'
 import { LetterBadge } from '../../ui/badge'
 import styles from './directives-field.module.css'
@@ -12,20 +12,20 @@ interface DirectivesFieldProps {
   /** How many threads leave this turn already: the letters go on after theirs. */
   siblings: number
   problem: string | null
+  field: RefObject<HTMLTextAreaElement | null>
 }
 
 const LINE_PX = 22
 const MOST_LINES = 12
 
 /** One directive per line, each with the letter its fork will carry. Long lines scroll sideways, so that letters keep their line. */
-export function DirectivesField({ value, onChange, firstHue, siblings, problem }: DirectivesFieldProps) {
+export function DirectivesField({ value, onChange, firstHue, siblings, problem, field }: DirectivesFieldProps) {
   const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
   const letters = useRef<HTMLOListElement>(null)
   const lines = directiveLines(value, siblings)
   const rows = Math.min(MOST_LINES, Math.max(3, lines.length))
   // Where something is left from before, one writes on at its end.
-  useEffect(() => field.current?.setSelectionRange(field.current.value.length, field.current.value.length), [])
+  useEffect(() => field.current?.setSelectionRange(field.current.value.length, field.current.value.length), [field])
   let forks = 0
   return (
     <div>

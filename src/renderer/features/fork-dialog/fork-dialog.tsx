@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Isolation, Thread } from '../../../shared/domain/thread'
 import type { SessionView } from '../../../shared/projection/session-view'
 import { useApp, useSession } from '../../state/store'
@@ -49,6 +49,7 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
   const forks = useSession((session) => session.threadIds.length, 1)
   const siblings = useSession((session) => countSiblings(session, thread.id, turnId), 0)
   const starting = useStartForks()
+  const field = useRef<HTMLTextAreaElement>(null)
   const wrong = directivesProblem(directives)
   const running = useSession(
     (session) => session.turns[thread.id]?.find((turn) => turn.id === turnId)?.state === 'running',
@@ -57,6 +58,7 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
 
   const start = async () => {
     setTried(true)
+    if (wrong) field.current?.focus()
     if (wrong || starting.busy) return
     const report = kind === 'fork' && reportBack
     const started = await starting.start({
@@ -113,6 +115,7 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
             onChange={(next) => setDraft(draftKey, next)}
             firstHue={((forks - 1) % 6) + 1}
             siblings={siblings}
+            field={field}
             problem={tried ? wrong : null}
           />
         </DialogPart>

@@ -24,6 +24,9 @@ export function ChangesTab({ thread }: { thread: Thread }) {
       </EmptyState>
     )
   }
+  if (thread.worktree.state === 'discarded') {
+    return <EmptyState title="Discarded">{thread.stateReason ?? 'Its folder was moved aside.'}</EmptyState>
+  }
   return <WorktreeChanges thread={thread} />
 }
 
