@@ -1,0 +1,130 @@
+// What the schemas of the protocol cannot say about themselves. A name without its sentence does not compile.
+import type { CommandName } from '../../../shared/contract/commands'
+import type { HostEvent } from '../../../shared/contract/events'
+import type { FailureCode } from '../../../shared/contract/failure'
+import type { ShellCommandName } from '../../../shared/contract/shell-commands'
+import type { SettingsPatch } from '../../../shared/domain/settings'
+
+export const COMMAND_WORDS: Record<CommandName, string> = {
+  'app.info': 'Facts about the host and what it runs on.',
+  'project.open': 'Opens a folder as a project; the same folder again gives the same project.',
+  'project.list': 'The projects that were opened, the last one first.',
+  'project.trust':
+    'Without `hash`: what the files of the project would switch on, and what changed since they were trusted. With the hash just read: trusts exactly those files.',
+  'demo.open': 'Opens the sample project, whose model is a script. No key is needed for it.',
+  'settings.read':
+    'The settings in force, environment and flags included, and where the key comes from; never the key.',
+  'settings.write': 'Changes some settings; the key is taken here and never given out again.',
+  'session.create': 'Begins a session with its main thread.',
+  'session.list': 'The sessions of one project or of all, the last used first.',
+  'session.read':
+    'A session with its threads, its turns without their items, its open approvals, and the number of its last event.',
+  'session.subscribe':
+    'Answers with the number of the last event, then sends every stored event after `fromSeq` in order, then live ones. Holds until the connection ends.',
+  'session.stopAll': 'Stops every thread of the session that does something.',
+  'request.list': 'The requests a thread made to the provider, with what was forecast, billed and shared.',
+  'request.read': 'One request, with its body exactly as it was sent.',
+  'ledger.read': 'What a session used and cost: per thread, and in all.',
+  'thread.read': 'Turns of a thread with their items, the newest ones first asked for, each page oldest first.',
+  'thread.configure': 'Changes what a thread runs with, from its next turn on.',
+  'turn.send':
+    'Says something in a thread. While a turn runs the text waits for the next one, or with `steer` goes into the running one.',
+  'turn.interrupt': 'Ends the running turn; the thread can be resumed.',
+  'tool.stop': 'Ends one call of a tool; the model is told.',
+  'tool.output': 'A stretch of what a call put out, for what its item left out.',
+  'thread.resume': 'Goes on with a thread that was interrupted, failed or was stopped, with a text or where it stood.',
+  'thread.stop': 'Ends a fork or an agent; other threads go on.',
+  'fork.forecast': 'What forks from a turn would share and cost before the first of them runs.',
+  'fork.start': 'Starts one fork or branch for each directive. Every one inherits the conversation up to the turn.',
+  'approval.list': 'The open questions of one session or of all, and those decided.',
+  'approval.answer': 'Allows or denies a parked call: once, or for a wider scope by the rule that was offered.',
+  'worktree.read':
+    'The worktree of a thread, the files that differ from its base, and the difference as text, cut at 1 MB.',
+  'worktree.keep': 'Leaves a worktree to the person: nothing moves it away any more.',
+  'worktree.discard':
+    'Moves a worktree away. What would be lost needs `confirm`; commits stay reachable by the refs named.',
+}
+
+export const SHELL_WORDS: Record<ShellCommandName, string> = {
+  'shell.pickFolder': 'Shows the dialog of the system for choosing a folder.',
+}
+
+export const EVENT_WORDS: Record<HostEvent['type'], string> = {
+  'session.changed': 'The session: its title, state, counts, money.',
+  'thread.created': 'A thread began.',
+  'thread.changed': 'A thread, as it is now.',
+  'turn.created': 'A turn began or was queued.',
+  'turn.changed': 'A turn, as it is now.',
+  'item.added': 'Something new in a turn.',
+  'item.changed': 'An item, as it is now; it replaces what deltas added up to.',
+  'item.delta':
+    'A piece of an item that still grows. Ephemeral: no `seq`, never sent again, left out when a client is slow.',
+  'approval.opened': 'A call waits for an answer.',
+  'approval.decided': 'A question was answered or closed.',
+  'request.finished': 'A request to the provider ended, with what it used and cost.',
+  'notification.delivered': 'The result of one thread arrived in another.',
+  'worktree.changed': 'A worktree, as it is now.',
+  'settings.changed': 'The settings in force. Of no session: every client gets it without subscribing.',
+}
+
+export const FAILURE_WORDS: Record<FailureCode, string> = {
+  invalid_input: 'The frame or the input does not have its form; `path` and `issues` say where.',
+  unknown_command: 'This door, or this version, has no such command.',
+  not_found: 'What an id names is not there.',
+  conflict: 'The id is taken by something else, or the state changed meanwhile.',
+  internal: 'A fault of the app; `incident` stands in the log.',
+  'fork.off': 'Fork mode is turned off.',
+  'fork.coordinator': 'A coordinator does not fork.',
+  'fork.not_forkable': 'No thread can leave at this turn.',
+  'budget.exceeded': 'A budget is used up.',
+  'approval.decided': 'The question has its answer already.',
+  'worktree.missing': 'The folder of the worktree is gone.',
+  'worktree.dirty': 'Work would be lost; `confirm` goes on all the same.',
+  'worktree.conflict': 'The changes contradict each other in `files`; nothing was touched.',
+  'worktree.not_git': 'The project is no git repository.',
+  'worktree.no_commit': 'The repository has no commit to start from.',
+  'worktree.busy': 'Something uses the worktree right now.',
+  'thread.running': 'The thread runs; this can be done when it rests.',
+  'thread.nothing_to_resume': 'The thread has nothing to go on with.',
+  'project.not_found': 'There is nothing at this path.',
+  'project.not_a_folder': 'There is something else than a folder at this path.',
+  'project.unreadable': 'The folder cannot be read.',
+  'provider.no_key': 'There is no key for the address in use.',
+  'provider.auth': 'The provider does not accept the key.',
+  'provider.model': 'The provider does not have the model.',
+  'provider.network': 'The provider cannot be reached, or the connection broke.',
+  'provider.rate_limited': 'The provider asks to wait (429).',
+  'provider.overloaded': 'The provider is overloaded (529).',
+  'provider.refused': 'The provider refused the request.',
+  'provider.protocol': 'The provider answered with something that is not its protocol.',
+  'store.locked': 'Another process owns the data folder; `owner` names it.',
+  'store.newer': 'The data folder was written by a newer version.',
+  'store.unreadable': 'The data folder cannot be used.',
+  'store.full': 'The disk is full; nothing of the change was stored.',
+}
+
+export const SETTING_WORDS: Record<keyof SettingsPatch, string> = {
+  apiKey: 'The key for the provider at `baseUrl`. Written only; null forgets it.',
+  baseUrl: 'Where the provider is; null: its own address.',
+  model: 'The model of new sessions.',
+  effort: 'How hard the model thinks; null: its own default.',
+  permissionMode: 'What new sessions ask about.',
+  'fork.mode': 'Whether agents fork from the conversation.',
+  'fork.concurrency': 'How many forks run at once.',
+  'fork.gate': 'Whether the first fork of a group warms the cache before the others start.',
+  'fork.gateHoldMs': 'How long the others wait for it at most.',
+  'fork.isolation': 'Where forks work; null: in a worktree where there is git and a commit, else in the folder itself.',
+  'notify.wake': 'Whether a result that arrives starts a turn: while the cache is warm, always, or never.',
+  'budget.fork': 'The most one fork may cost; null: no limit.',
+  'budget.group': 'The most the forks started together may cost.',
+  'budget.session': 'The most a session may cost.',
+  'budget.day': 'The most a day may cost.',
+  'cache.ttl': 'How long the provider keeps a prefix.',
+  'replace.resultChars': 'A result longer than this goes to the model as a preview.',
+  'replace.messageChars': 'The same for all results of one message together.',
+  'replace.previewChars': 'The length of a preview.',
+  'limits.forkSteps': 'The most requests of a fork in one run.',
+  'limits.agentSteps': 'The most requests of an agent in one run.',
+  'worktree.rescueDays': 'How long worktrees that were moved away are kept.',
+  theme: 'Light, dark, or as the system is.',
+}
