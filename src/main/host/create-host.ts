@@ -136,7 +136,7 @@ async function buildServices(
     hash: sha256,
     log,
     git,
-    tools: createToolBox({ clock, env: config.env }),
+    tools: createToolBox({ clock, env: config.env, onFault: (error) => log.error('job.fault', {}, error) }),
     client: createAnthropicClient({ clock, stallMs: STALL_MS }),
     judge: await createPermissionJudge({ dataDir: config.dataDir }),
     settings: () => settings.read(),

@@ -24,7 +24,7 @@ const tests = (seen: Seen): string =>
   testSentence(seen.last('bash', ({ command }) => /^(npm test|node --test)/.test(String(command)))?.result)
 
 const precedence: SampleTask = {
-  description: 'Fix the precedence of **',
+  description: 'Fix the power operator',
   directive:
     'Fix the precedence of ** against the unary minus: -2 ** 2 must give -4. Change src/parse.js only, run the tests, and report what they say.',
   isAskedBy: (words) => /\bfix\b/i.test(words) && /precedence|unary minus/i.test(words),

@@ -1,0 +1,95 @@
+// The judge of calls: parses commands, resolves paths, gathers the rules that hold, and asks the pure decision.
+
+import { realpath } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join, sep } from 'node:path'
+import { decide } from '../../../core/permission/decide'
+import { parseRule, type Rule } from '../../../core/permission/rule'
+import { parseOffer } from '../../../core/permission/rule-offers'
+import type { CallToJudge, GivenRule, JudgeContext, PermissionJudge, Verdict } from '../../services/ports/permissions'
+import { readPermissionRules } from '../claude-files/read-permission-rules'
+import { createShellParser } from '../shell-syntax/create-shell-parser'
+import { resolveCallPaths } from '../shell-syntax/resolve-call-paths'
+
+export interface JudgeOptions {
+  dataDir: string
+}
+
+/** Loads the shell grammar and answers a judge. Files with rules are read for every call: they are small, and never stale. */
+export async function createPermissionJudge({ dataDir }: JudgeOptions): Promise<PermissionJudge> {
+  const parser = await createShellParser()
+  const home = await realOrSame(homedir())
+  const data = await realOrSame(dataDir)
+  const outputs = await realOrSame(join(dataDir, 'outputs'))
+  return {
+    rulesOfOffer: parseOffer,
+    async judge(call, context) {
+      const command = call.tool === 'bash' ? commandOf(call) : null
+      const shell = command === null ? null : parser.parse(command)
+      const files = await readPermissionRules(context.projectFolder)
+      const addedFolders = [...call.addedFolders, ...(context.trusted ? files.additionalDirectories : [])]
+      const place = { folder: call.folder, addedFolders, mapFrom: call.mapFrom }
+      const resolved = await resolveCallPaths(call.tool, call.input, shell, place)
+      // What was too long to send lies beside the database; reading it again is no new reading.
+      const paths = resolved.map((use) => (!use.write && isWithin(outputs, use.real) ? { ...use, inside: true } : use))
+      const verdict = decide(
+        { tool: call.tool, input: call.input, folder: call.folder, addedFolders, shell, paths },
+        {
+          mode: context.mode,
+          rules: [...files.rules, ...givenRules(context)],
+          isolation: context.isolation,
+          trusted: context.trusted,
+          audience: context.audience,
+          home,
+          dataDir: data,
+        },
+      )
+      return asVerdict(verdict, paths, addedFolders)
+    },
+  }
+}
+
+type Decision = ReturnType<typeof decide>
+type Paths = Awaited<ReturnType<typeof resolveCallPaths>>
+
+function asVerdict(verdict: Decision, paths: Paths, addedFolders: readonly string[]): Verdict {
+  const facts = verdict.facts.length > 0 ? ` (${verdict.facts.join(', ')})` : ''
+  return {
+    decision: verdict.decision,
+    rule: verdict.rule,
+    source: verdict.source,
+    text: `${verdict.text}${facts}`,
+    offers: verdict.offers,
+    // The tools know the thread's folder only; what lies in added folders is named like what a person allowed.
+    outsidePaths: paths
+      .filter((use) => !use.inside || addedFolders.some((folder) => use.real === folder || isWithin(folder, use.real)))
+      .map((use) => use.real),
+  }
+}
+
+/** A rule that cannot be read allows nothing and restricts nothing; it was refused when it was written. */
+function givenRules(context: JudgeContext): Rule[] {
+  return context.rules.flatMap((given: GivenRule) => {
+    if (given.scope === 'user') return []
+    const parsed = parseRule(given.rule, given.effect, given.scope, given.source)
+    return parsed.ok ? [parsed.rule] : []
+  })
+}
+
+function commandOf(call: CallToJudge): string | null {
+  const input = call.input as { command?: unknown }
+  return typeof input?.command === 'string' ? input.command : null
+}
+
+async function realOrSame(path: string): Promise<string> {
+  try {
+    return await realpath(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return path
+    throw error
+  }
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return path.startsWith(folder + sep)
+}
