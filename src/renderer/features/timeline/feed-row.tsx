@@ -30,7 +30,7 @@ export function FeedRow({ row, index, threadId, trunk, focused, pages }: FeedRow
   const shapes = gutterShapes({
     row: index,
     nodeY: NODE_Y[row.kind],
-    trunk: row.kind === 'turn' ? { node: turnNode(row.turn.state), hue: trunkHue } : null,
+    trunk: row.kind === 'turn' ? { node: turnNode(row.turn.state, trunk.running), hue: trunkHue } : null,
     trunkHue,
     lanes: trunk.lanes,
     looks: trunk.looks,

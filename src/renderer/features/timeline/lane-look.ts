@@ -36,14 +36,18 @@ export function laneLook(thread: Thread, mark: ThreadMark | undefined): LaneLook
   }
 }
 
-/** The trunk's node of a turn. */
-export function turnNode(state: TurnState): NodeShape {
-  return TURN_NODES[state]
+/** The trunk's node of a turn; one that runs is drawn as its thread is. */
+export function turnNode(state: TurnState, trunk: NodeShape): NodeShape {
+  return state === 'running' ? trunk : TURN_NODES[state]
 }
 
-const TURN_NODES: Record<TurnState, NodeShape> = {
+/** The node of a thread's running turn. */
+export function runningNode(thread: Thread | undefined): NodeShape {
+  return thread ? NODES[threadWords(thread, 0).icon] : 'streaming'
+}
+
+const TURN_NODES: Record<Exclude<TurnState, 'running'>, NodeShape> = {
   queued: 'hollow',
-  running: 'streaming',
   interrupted: 'interrupted',
   failed: 'failed',
   done: 'turn',

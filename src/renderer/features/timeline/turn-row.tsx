@@ -3,6 +3,7 @@ import type { Turn } from '../../../shared/domain/turn'
 import { useApp, useSession } from '../../state/store'
 import { setFold } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
+import { threadWords } from '../../threads/thread-words'
 import { answerOf, promptOf } from '../../transcript/read-entries'
 import { Unread } from '../../transcript/transcript'
 import { TurnBody } from '../../transcript/turn-body'
@@ -85,13 +86,22 @@ function TurnMeta({ turn, nanoUsd }: { turn: Turn; nanoUsd: number | null }) {
   return (
     <span className={styles.meta}>
       {turn.state === 'running' ? (
-        <span>
-          streaming · <Elapsed since={turn.startedAt} />
-        </span>
+        <RunningWords threadId={turn.threadId} since={turn.startedAt} />
       ) : (
         <time dateTime={new Date(turn.startedAt).toISOString()}>{formatClock(turn.startedAt, Date.now())}</time>
       )}
       {nanoUsd !== null && <span>{formatMoney(nanoUsd)}</span>}
+    </span>
+  )
+}
+
+/** A turn that runs is as its thread is: it may stream, or wait for the person. */
+function RunningWords({ threadId, since }: { threadId: string; since: number }) {
+  const thread = useSession((session) => session.threads[threadId], undefined)
+  const words = thread && threadWords(thread, Date.now())
+  return (
+    <span className={words?.tone === 'wait' ? styles.waits : undefined}>
+      {words?.word ?? 'running'} · <Elapsed since={since} />
     </span>
   )
 }

@@ -7,8 +7,8 @@ import { loadRequests } from '../../state/load'
 import { useApp, useSession } from '../../state/store'
 import { threadMarks } from '../../threads/thread-marks'
 import { buildRows, type TimelineRow } from './build-rows'
-import { gutterWidth, type LaneLook } from './lane-geometry'
-import { laneLook } from './lane-look'
+import { gutterWidth, type LaneLook, type NodeShape } from './lane-geometry'
+import { laneLook, runningNode } from './lane-look'
 import { type Lane, type LaneBook, layoutLanes } from './layout-lanes'
 import { moneyByTurn } from './turn-money'
 
@@ -19,6 +19,8 @@ export interface Trunk {
   /** By thread id. */
   looks: Readonly<Record<string, LaneLook>>
   gutter: number
+  /** The node of the turn that runs. */
+  running: NodeShape
   /** NanoUsd by turn id, of the turns whose price is known. */
   money: ReadonlyMap<string, number>
 }
@@ -51,7 +53,8 @@ export function useTrunk(threadId: string): Trunk {
     [children, marks],
   )
   const gutter = gutterWidth(Math.max(0, ...lanes.map((lane) => lane.lane)))
-  return { turns, rows, lanes, looks, gutter, money: useTurnMoney(threadId, turns) }
+  const running = useSession((session) => runningNode(session.threads[threadId]), 'streaming')
+  return { turns, rows, lanes, looks, gutter, running, money: useTurnMoney(threadId, turns) }
 }
 
 /** Remembers which lane each fork has, so that none ever moves while the trunk is shown. */
