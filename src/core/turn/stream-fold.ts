@@ -101,6 +101,7 @@ function startBlock(answer: Answer, event: Json): AnswerDelta {
   if (typeof event.index !== 'number' || event.index !== answer.blocks.length)
     throw new StreamProtocolError(`content block ${String(event.index)}, expected ${answer.blocks.length}`)
   if (typeof fields.type !== 'string') throw new StreamProtocolError('a content block without a type')
+  if (fields.type === 'text') text(fields.text ?? '')
   const block: AnswerBlock = { index: event.index, type: fields.type, fields, inputJson: '', complete: false }
   answer.blocks.push(block)
   return { kind: 'block', block }
