@@ -44,7 +44,11 @@ export async function runSlashCommand(host: HostClient, thread: Thread, command:
     case 'branch': {
       const branch = mintId('thread')
       const directives = [command.text ?? `Branch of ${thread.title}`]
-      await insist(() => host.call('fork.start', { threadId, directives, kind: 'branch', threadIds: [branch] }))
+      // Without a text the directive is only its name, and the branch waits to be written to.
+      const sendDirective = command.text !== null
+      await insist(() =>
+        host.call('fork.start', { threadId, directives, kind: 'branch', sendDirective, threadIds: [branch] }),
+      )
       return done('Branch started.', branch)
     }
     case 'stop':

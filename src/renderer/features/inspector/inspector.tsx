@@ -38,7 +38,7 @@ function ThreadInspector({ thread }: { thread: Thread }) {
       className={styles.inspector}
       aria-label="Inspector"
       data-hue={hue}
-      data-wide={tab === 'changes' || undefined}
+      data-wide={(tab === 'changes' && (thread.worktree?.filesChanged ?? 0) > 0) || undefined}
     >
       <InspectorHead thread={thread} />
       <Tabs.Root className={styles.tabs} value={tab} onValueChange={choose} activationMode="manual">
