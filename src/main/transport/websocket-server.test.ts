@@ -115,7 +115,7 @@ test('there are not more sockets than allowed, and one that closed makes room', 
 })
 
 test('a client that gives no sign of life is cut off, one that does stays', async () => {
-  const open = await openDoor({ heartbeatMs: 30 })
+  const open = await openDoor({ heartbeatMs: 400 })
   const alive = await scriptClient(open)
   const path = `/host?token=${open.door.token}`
   const { upgraded } = await ask(open.port, { path, headers: UPGRADE_HEADERS })
