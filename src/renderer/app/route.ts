@@ -1,10 +1,9 @@
 // Keeps the address and the route the same, so that a reload and the back button lead where a person expects.
 import type { HostClient } from '../client/host-client'
-import { loadHome, loadSession } from '../state/load'
+import { loadSession } from '../state/load'
 import { appStore } from '../state/store'
 import { goTo, showAsTrunk } from '../state/ui-actions'
 import type { Route } from '../state/ui-state'
-import { reportFailure } from './report-failure'
 
 /** The address of a route, as the part behind `#`. */
 export function routeHash(route: Route): string {
@@ -41,7 +40,6 @@ async function enter(page: Window, host: HostClient, route: Route) {
   if (page.location.hash !== hash) {
     page.history.pushState(null, '', hash || page.location.pathname + page.location.search)
   }
-  if (route.screen === 'home') await loadHome(host).catch(reportFailure('The sessions could not be read'))
   if (route.screen !== 'session') return
   const { view } = appStore.getState()
   if (view.session?.session.id === route.sessionId) return

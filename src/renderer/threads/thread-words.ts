@@ -85,13 +85,6 @@ export function threadWords(thread: Said, nowMs: number): ThreadWords {
   return words
 }
 
-/** Whether nothing of the thread runs any more and nothing in it waits for the person. */
-export function isSettled(thread: Pick<Thread, 'state'>): boolean {
-  return SETTLED.has(thread.state)
-}
-
-const SETTLED: ReadonlySet<ThreadState> = new Set(['idle', 'done', 'stopped', 'discarded'])
-
 /** The noun for a thread of this kind. */
 export function kindWord(kind: Thread['kind']): string {
   return kind === 'main' ? 'main thread' : kind
