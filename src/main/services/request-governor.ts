@@ -8,8 +8,14 @@ export interface Waiting {
 }
 
 export interface GovernedCall<T> {
-  /** One attempt; `n` counts from 1. Every attempt is a request of its own in the ledger. */
-  attempt(n: number): Promise<T>
+  /** Whose limits it counts against: a limit of one provider holds up no request to another. */
+  account: string
+  /**
+   * One attempt, a request of its own in the ledger.
+   *
+   * @param waited whether `onWait` was told something that no longer holds
+   */
+  attempt(waited: boolean): Promise<T>
   /** Told before each wait, so that the thread can say until when it waits and why. */
   onWait(waiting: Waiting): void
   signal: AbortSignal
@@ -20,11 +26,19 @@ const LONGEST_WAIT_MS = 120_000
 /** Walls of 429 and 529 last minutes; a worker waits rather than fails. */
 const PATIENCE_MS = 45 * 60_000
 const MOST_TRIES_OF_OTHERS = 5
+/** So much later than asked, at most, does each waiting thread come back: together they would meet the same limit again. */
+const SPREAD = 0.1
+
+interface Pause {
+  fault: ModelFault
+  untilAt: number
+  spreadMs: number
+}
 
 /** Waits out what passes, tells what does not. */
 export class RequestGovernor {
-  /** Until when the provider asked all of us to wait. */
-  private pausedUntil = 0
+  /** Until when a provider asked all of us to wait, by account. */
+  private readonly pauses = new Map<string, Pause>()
 
   constructor(private readonly parts: Pick<HostParts, 'clock' | 'log'>) {}
 
@@ -35,17 +49,32 @@ export class RequestGovernor {
    */
   async run<T>(call: GovernedCall<T>): Promise<T> {
     const startedAt = this.parts.clock.now()
+    let waited = false
     for (let n = 1; ; n++) {
-      await this.waitUntil(this.pausedUntil, call.signal)
+      if (await this.sitOutPause(call)) waited = true
       try {
-        return await call.attempt(n)
+        return await call.attempt(waited)
       } catch (error) {
         if (call.signal.aborted) throw call.signal.reason
         if (!(error instanceof ModelFaultError) || !this.mayRetry(error.fault, n, startedAt)) throw error
-        const untilAt = this.nextTry(error.fault, n)
+        const untilAt = this.nextTry(call.account, error.fault, n)
         call.onWait({ fault: error.fault, untilAt })
         await this.waitUntil(untilAt, call.signal)
+        waited = true
       }
+    }
+  }
+
+  /** Waits while the account is paused, however often that is prolonged meanwhile. Answers whether it was. */
+  private async sitOutPause<T>(call: GovernedCall<T>): Promise<boolean> {
+    let waited = false
+    for (;;) {
+      const pause = this.pauses.get(call.account)
+      if (!pause || pause.untilAt <= this.parts.clock.now()) return waited
+      waited = true
+      const untilAt = pause.untilAt + Math.ceil(Math.random() * pause.spreadMs)
+      call.onWait({ fault: pause.fault, untilAt })
+      await this.waitUntil(untilAt, call.signal)
     }
   }
 
@@ -55,13 +84,16 @@ export class RequestGovernor {
     return wall ? this.parts.clock.now() - startedAt < PATIENCE_MS : n < MOST_TRIES_OF_OTHERS
   }
 
-  /** A rate limit pauses the whole account; other faults only the one thread. Jitter keeps threads apart. */
-  private nextTry(fault: ModelFault, n: number): number {
+  /** A rate limit pauses the whole account; other faults only the one thread. Never earlier than the provider asked. */
+  private nextTry(account: string, fault: ModelFault, n: number): number {
     const now = this.parts.clock.now()
+    const asked = fault.retryAfterMs
     const backOff = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (n - 1)) * (0.5 + Math.random() / 2)
-    const untilAt = now + Math.ceil(fault.retryAfterMs ?? backOff)
-    if (fault.kind === 'rate-limited' && fault.retryAfterMs !== null)
-      this.pausedUntil = Math.max(this.pausedUntil, untilAt)
+    if (fault.kind === 'rate-limited' && asked !== null) {
+      const pause = { fault, untilAt: now + Math.ceil(asked), spreadMs: asked * SPREAD }
+      if (pause.untilAt > (this.pauses.get(account)?.untilAt ?? 0)) this.pauses.set(account, pause)
+    }
+    const untilAt = now + Math.ceil(asked === null ? backOff : asked * (1 + Math.random() * SPREAD))
     this.parts.log.info('request.waits', { kind: fault.kind, status: fault.status, ms: untilAt - now, tries: n })
     return untilAt
   }

@@ -197,10 +197,11 @@ export class TurnRunner {
     if (run.abort.signal.aborted) throw run.abort.signal.reason
     run.steps++
     const result = await this.governor.run({
+      account: provider.baseUrl,
       signal: run.abort.signal,
       onWait: (waiting) => this.waiting(run, waiting),
-      attempt: (n) => {
-        if (n > 1) this.streaming(run)
+      attempt: (waited) => {
+        if (waited) this.streaming(run)
         const thread = threadOf(parts.store, run.threadId)
         return attemptRequest(parts, {
           thread,
