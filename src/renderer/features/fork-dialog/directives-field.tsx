@@ -11,6 +11,9 @@ interface DirectivesFieldProps {
   firstHue: number
   /** How many threads leave this turn already: the letters go on after theirs. */
   siblings: number
+  /** Stands beside the label. */
+  hint: string
+  placeholder: string
   problem: string | null
   field: RefObject<HTMLTextAreaElement | null>
 }
@@ -19,7 +22,16 @@ const LINE_PX = 22
 const MOST_LINES = 12
 
 /** One directive per line, each with the letter its fork will carry. Long lines scroll sideways, so that letters keep their line. */
-export function DirectivesField({ value, onChange, firstHue, siblings, problem, field }: DirectivesFieldProps) {
+export function DirectivesField({
+  value,
+  onChange,
+  firstHue,
+  siblings,
+  hint,
+  placeholder,
+  problem,
+  field,
+}: DirectivesFieldProps) {
   const id = useId()
   const letters = useRef<HTMLOListElement>(null)
   const lines = directiveLines(value, siblings)
@@ -33,7 +45,7 @@ export function DirectivesField({ value, onChange, firstHue, siblings, problem, 
         Directives
       </label>{' '}
       <span id={`${id}-hint`} className={styles.hint}>
-        one per line, one fork each
+        {hint}
       </span>
       <div className={styles.lines} style={{ height: rows * LINE_PX + 14 }} data-bad={problem ? true : undefined}>
         <ol ref={letters} aria-hidden="true">
@@ -48,7 +60,7 @@ export function DirectivesField({ value, onChange, firstHue, siblings, problem, 
           wrap="off"
           data-first-focus
           value={value}
-          placeholder="What shall this fork do?"
+          placeholder={placeholder}
           aria-describedby={problem ? `${id}-problem` : `${id}-hint`}
           aria-invalid={problem ? true : undefined}
           onChange={(event) => onChange(event.target.value)}

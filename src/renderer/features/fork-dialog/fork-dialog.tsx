@@ -28,6 +28,14 @@ export interface ForkDialogProps {
   onClose: () => void
 }
 
+const WORDS = {
+  fork: { hint: 'one per line, one fork each', placeholder: 'What shall this fork do?' },
+  branch: {
+    hint: 'the first message of each branch; nothing to write it there',
+    placeholder: 'What shall be said first?',
+  },
+} as const
+
 /** Starts forks, or a branch, from one turn; the price is known before. */
 export function ForkDialog(props: ForkDialogProps) {
   const thread = useSession((session) => session.threads[props.threadId], undefined)
@@ -50,7 +58,7 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
   const siblings = useSession((session) => countSiblings(session, thread.id, turnId), 0)
   const starting = useStartForks()
   const field = useRef<HTMLTextAreaElement>(null)
-  const wrong = directivesProblem(directives)
+  const wrong = directivesProblem(directives, kind)
   const running = useSession(
     (session) => session.turns[thread.id]?.find((turn) => turn.id === turnId)?.state === 'running',
     false,
@@ -64,7 +72,9 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
     const started = await starting.start({
       threadId: thread.id,
       turnId,
-      directives,
+      // A branch in which nothing is said yet still needs a name.
+      directives: directives.length > 0 ? directives : [`Branch from turn ${turnN}`],
+      sendDirective: directives.length > 0,
       kind,
       isolation,
       reportBack: report,
@@ -115,6 +125,7 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
             onChange={(next) => setDraft(draftKey, next)}
             firstHue={((forks - 1) % 6) + 1}
             siblings={siblings}
+            {...WORDS[kind]}
             field={field}
             problem={tried ? wrong : null}
           />

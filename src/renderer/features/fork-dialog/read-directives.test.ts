@@ -8,8 +8,14 @@ it('gives letters to lines that say something, in order', () => {
 })
 
 it('names what keeps directives from being started', () => {
-  expect(directivesProblem([])).toContain('at least one')
-  expect(directivesProblem(['a'])).toBeNull()
-  expect(directivesProblem(Array.from({ length: 17 }, () => 'a'))).toContain('these are 17')
-  expect(directivesProblem(['x'.repeat(100_001)])).toContain('100,000')
+  expect(directivesProblem([], 'fork')).toContain('at least one')
+  expect(directivesProblem([], 'branch')).toBeNull()
+  expect(directivesProblem(['a'], 'fork')).toBeNull()
+  expect(
+    directivesProblem(
+      Array.from({ length: 17 }, () => 'a'),
+      'branch',
+    ),
+  ).toContain('these are 17')
+  expect(directivesProblem(['x'.repeat(100_001)], 'fork')).toContain('100,000')
 })

@@ -25,9 +25,9 @@ export function readDirectives(text: string): string[] {
     .map((line) => line.text)
 }
 
-/** What keeps these directives from being started; null when nothing does. */
-export function directivesProblem(directives: readonly string[]): string | null {
-  if (directives.length === 0) return 'Write at least one directive.'
+/** What keeps these directives from being started; null when nothing does. A branch can be started without a word. */
+export function directivesProblem(directives: readonly string[], kind: 'fork' | 'branch'): string | null {
+  if (directives.length === 0) return kind === 'branch' ? null : 'Write at least one directive.'
   if (directives.length > MAX_DIRECTIVES) {
     return `At most ${MAX_DIRECTIVES} forks start at once; these are ${directives.length}.`
   }
