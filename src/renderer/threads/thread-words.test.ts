@@ -19,7 +19,7 @@ test('a fork that runs says since when; one that is done says how long it took',
 
 test('silence is told in whole minutes and drawn as waiting', () => {
   const words = threadWords(thread({ state: 'streaming', silentSince: 10_000 }), 10_000 + 6.5 * 60_000)
-  expect(words).toMatchObject({ word: 'silent for 6 m 00 s', icon: 'silent', pattern: 'dashed' })
+  expect(words).toMatchObject({ word: 'silent for 6 minutes', icon: 'silent', pattern: 'dashed' })
 })
 
 test('brought back comes before done, and archived is added', () => {

@@ -1,5 +1,6 @@
 // Every state of a thread in words: the one place where they are written.
 import type { Thread, ThreadState } from '../../shared/domain/thread'
+import { plural } from '../ui/format-count'
 import { formatClock, formatDuration } from '../ui/format-time'
 
 export type StateIconName =
@@ -75,7 +76,7 @@ const WORDS: Record<ThreadState, (thread: Said) => ThreadWords> = {
 export function threadWords(thread: Said, nowMs: number): ThreadWords {
   const words = WORDS[thread.state](thread)
   if (thread.state === 'streaming' && thread.silentSince !== null) {
-    const silent = formatDuration(Math.floor((nowMs - thread.silentSince) / 60_000) * 60_000)
+    const silent = plural(Math.max(1, Math.floor((nowMs - thread.silentSince) / 60_000)), 'minute')
     return { ...words, word: `silent for ${silent}`, icon: 'silent', pattern: 'dashed', since: null }
   }
   if (thread.state === 'done' && thread.broughtBackAt !== null) {

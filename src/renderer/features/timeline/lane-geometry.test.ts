@@ -86,6 +86,6 @@ test('more than eight lanes are counted, not drawn', () => {
 })
 
 test('the gutter grows in steps and holds its last lane', () => {
-  expect([0, 4, 5, 6, 7, 30].map(gutterWidth)).toEqual([76, 76, 104, 104, 132, 132])
+  expect([0, 4, 5, 6, 7, 8, 9, 30].map(gutterWidth)).toEqual([76, 76, 104, 104, 132, 132, 152, 152])
   expect(gutterWidth(8)).toBeGreaterThan(laneX(8))
 })

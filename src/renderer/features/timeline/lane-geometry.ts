@@ -7,6 +7,8 @@ const TRUNK_X = 10
 const RADIUS = 6
 /** From the node of a turn, whose own radius is 5, a line starts at its edge. */
 const NODE_EDGE = 4
+/** Room for `+12`, where lanes are counted instead of drawn. */
+const COUNT_WIDTH = 20
 
 export type LinePattern = 'solid' | 'dashed' | 'dotted'
 export type NodeShape =
@@ -55,7 +57,8 @@ export function laneX(lane: number): number {
 /** The width of a gutter that holds this many lanes; it grows in steps of two, so that a new lane seldom moves the text. */
 export function gutterWidth(lanes: number): number {
   const held = Math.min(MAX_LANES, Math.max(4, 2 * Math.ceil(lanes / 2)))
-  return laneX(held) + TRUNK_X
+  const room = lanes > MAX_LANES ? COUNT_WIDTH : 0
+  return laneX(held) + TRUNK_X + room
 }
 
 /** The shapes of one row. Farther lanes come first, so that each stretch of an elbow shows the nearest lane's colour. */
@@ -74,7 +77,7 @@ export function gutterShapes({ row, nodeY, trunk, trunkHue, lanes, looks }: Gutt
   const comesHome = nodes.some((node) => node.shape === 'node' && node.node === 'home')
   if (trunk && !comesHome) nodes.push({ shape: 'node', hue: trunk.hue, node: trunk.node, x: TRUNK_X, y: nodeY })
   const hidden = here.length - drawn.length
-  if (trunk && hidden > 0) nodes.push({ shape: 'more', count: hidden, x: laneX(MAX_LANES) + 2, y: nodeY })
+  if (trunk && hidden > 0) nodes.push({ shape: 'more', count: hidden, x: laneX(MAX_LANES) + 8, y: nodeY })
   return [...shapes, ...nodes]
 }
 
