@@ -1,5 +1,6 @@
-import { Folder, Key } from 'lucide-react'
+import { Folder, Key, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import type { Project } from '../../../shared/domain/session'
 import { useHost } from '../../client/use-host'
 import { useApp } from '../../state/store'
 import { goTo, openDialog } from '../../state/ui-actions'
@@ -8,11 +9,14 @@ import { Kbd } from '../../ui/kbd'
 import { ProblemNote } from '../../ui/problem-note'
 import { PlaySign } from '../../ui/signs'
 import styles from './first-run.module.css'
-import { openDemo } from './open-project'
+import { openDemo, startSession } from './open-project'
 import { useAttempt } from './use-attempt'
 
-/** What is shown before there is anything: three ways to begin. */
-export function FirstRun() {
+/** More projects than these are found again by opening their folder. */
+const SHOWN_PROJECTS = 3
+
+/** What is shown before there is anything: the ways to begin. */
+export function FirstRun({ projects }: { projects: readonly Project[] }) {
   const host = useHost()
   const attempt = useAttempt()
   const settings = useApp(({ view }) => view.settings)
@@ -28,6 +32,17 @@ export function FirstRun() {
           Talk to an agent about it, fork any turn into several directions, bring the best one home.
         </p>
         <div className={styles.choices}>
+          {projects.slice(0, SHOWN_PROJECTS).map((project) => (
+            <Choice
+              key={project.id}
+              icon={<Plus />}
+              title={`New session in ${project.name}`}
+              text={project.realPath}
+              end={null}
+              disabled={attempt.busy}
+              onClick={() => void attempt.run(() => startSession(host, project.id, {}))}
+            />
+          ))}
           <Choice
             icon={<Folder />}
             title="Open a folder"

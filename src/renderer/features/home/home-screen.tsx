@@ -19,7 +19,7 @@ export function HomeScreen() {
   const host = useHost()
   const projects = useApp(({ view }) => view.projects)
   const sessions = useApp(({ view }) => view.sessions)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(useApp(({ view }) => view.info?.startProjectId ?? null))
   const attempt = useAttempt()
   const unread = useFreshHome()
   if (!projects || !sessions) {
@@ -39,7 +39,7 @@ export function HomeScreen() {
       </main>
     )
   }
-  if (projects.length === 0) return <FirstRun />
+  if (sessions.length === 0) return <FirstRun projects={projects} />
 
   const project = projects.find((each) => each.id === chosen) ?? null
   const shown = project ? sessions.filter((session) => session.projectId === project.id) : sessions

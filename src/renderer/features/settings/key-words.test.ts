@@ -9,9 +9,9 @@ it('says where the key comes from and where a typed one goes', () => {
 })
 
 it('asks for the key again when the server is another one, not when only its path is', () => {
-  const settings = { hasApiKey: true, baseUrl: null }
+  const settings = { apiKeySource: 'memory', baseUrl: null } as const
   expect(asksForKeyAgain(settings, '')).toBe(false)
   expect(asksForKeyAgain(settings, 'https://api.anthropic.com/v2')).toBe(false)
   expect(asksForKeyAgain(settings, 'https://gateway.example.com')).toBe(true)
-  expect(asksForKeyAgain({ ...settings, hasApiKey: false }, 'https://gateway.example.com')).toBe(false)
+  expect(asksForKeyAgain({ ...settings, apiKeySource: 'environment' }, 'https://gateway.example.com')).toBe(false)
 })

@@ -24,9 +24,10 @@ export function keyPlaceWords(persists: boolean): string {
     : 'Tine finds no keychain here: it stays in memory until Tine closes, and is asked for again.'
 }
 
-/** Whether a changed base URL leaves the stored key behind, since a key belongs to its server. */
-export function asksForKeyAgain(settings: Pick<SettingsView, 'hasApiKey' | 'baseUrl'>, baseUrl: string): boolean {
-  return settings.hasApiKey && originOf(settings.baseUrl ?? '') !== originOf(baseUrl)
+/** Whether a changed base URL leaves the typed key behind, since a key belongs to the server it was entered for. */
+export function asksForKeyAgain(settings: Pick<SettingsView, 'apiKeySource' | 'baseUrl'>, baseUrl: string): boolean {
+  const typed = settings.apiKeySource === 'vault' || settings.apiKeySource === 'memory'
+  return typed && originOf(settings.baseUrl ?? '') !== originOf(baseUrl)
 }
 
 const OWN_ORIGIN = 'https://api.anthropic.com'
