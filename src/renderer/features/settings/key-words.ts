@@ -1,5 +1,6 @@
 // What is said about the key: that there is one, where it comes from and how long it stays. Never the key.
 import type { SettingsView } from '../../../shared/domain/settings'
+import { parseUrl } from './parse-url'
 
 /** Where the key in use comes from. */
 export function keySourceWords(settings: Pick<SettingsView, 'hasApiKey' | 'apiKeySource'>): string {
@@ -34,5 +35,5 @@ const OWN_ORIGIN = 'https://api.anthropic.com'
 
 function originOf(text: string): string {
   if (text.trim() === '') return OWN_ORIGIN
-  return URL.canParse(text) ? new URL(text).origin : text
+  return parseUrl(text)?.origin ?? text
 }

@@ -1,6 +1,7 @@
 // The form's half-written values: from the settings, checked, and back as what changed.
 import { SETTING_RANGES } from '../../../shared/domain/setting-ranges'
 import type { Settings, SettingsPatch } from '../../../shared/domain/settings'
+import { parseUrl } from './parse-url'
 import type { SettingField, SettingName } from './setting-fields'
 
 /** What the person changed, by setting; a switch is `on` or `off`. Absent: as it is. */
@@ -78,7 +79,7 @@ function textProblem(field: SettingField & { kind: 'text' }, text: string): stri
 }
 
 function urlProblem(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = parseUrl(text)
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
   return isWeb ? null : 'Write a whole address, such as https://gateway.example.com.'
 }
