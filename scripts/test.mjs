@@ -28,6 +28,9 @@ const count = async (running) => {
   return result
 }
 
+/** Compiling for it takes a core for a minute or more: it runs beside the checks, which leave one idle. */
+let electron
+
 const results = await runSteps([
   { name: 'packages', run: packagesStep },
   { name: 'build', run: buildStep },
@@ -44,7 +47,13 @@ async function packagesStep() {
   return { ok: code === 0, output }
 }
 
+function beginElectron() {
+  if (lacking.electron) return Promise.resolve({ missing: lacking.electron })
+  return prepareTestElectron().catch((error) => ({ error }))
+}
+
 async function buildStep() {
+  electron = beginElectron()
   try {
     await build()
     return { ok: true }
@@ -59,14 +68,9 @@ async function serveStories() {
 }
 
 async function electronStories() {
-  if (lacking.electron) return skipped(lacking.electron)
-  say('preparing the Electron of the tests (a minute or two the first time)')
-  try {
-    const prepared = await prepareTestElectron()
-    return prepared.missing ? skipped(prepared.missing) : count(runStories('electron', { env: prepared.env }))
-  } catch (error) {
-    return { ok: false, output: `no Electron to test on: ${error.message}` }
-  }
+  const { missing, error, env } = await electron
+  if (error) return { ok: false, output: `no Electron to test on: ${error.message}` }
+  return missing ? skipped(missing) : count(runStories('electron', { env }))
 }
 
 /** A developer's machine may lack what CI must have. */

@@ -11,7 +11,7 @@ export async function runSteps(steps) {
     const begun = performance.now()
     const { ok, note = '', output = '' } = await step.run()
     const ms = Math.round(performance.now() - begun)
-    if (!ok) console.log(`\n--- ${step.name} ---\n${output.trimEnd()}\n`)
+    if (!ok && output) console.log(`\n--- ${step.name} ---\n${output.trimEnd()}\n`)
     results.push({ name: step.name, ok, note, ms })
   }
   return results
