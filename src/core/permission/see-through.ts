@@ -2,6 +2,11 @@
 import { type FlagTable, flagTable, readFlags } from './flag-table'
 import { dynamic, literal, programOf, type SimpleCommand, type Word, type Wrapped } from './shell-analysis'
 
+/** Words that are no programs to a shell when they stand first. */
+export const RESERVED: ReadonlySet<string> = new Set(
+  'if then else elif fi do done case esac while until for select in function coproc { } [[ ]] !'.split(' '),
+)
+
 export interface SeeThroughHooks {
   /** Reads a script; what it holds besides commands is noted by the caller. */
   parse(script: string): SimpleCommand[]
@@ -14,7 +19,7 @@ const TRANSPARENT: Readonly<Record<string, { flags: FlagTable; operands: number 
   command: { flags: flagTable('-p'), operands: 0 },
   builtin: { flags: flagTable(''), operands: 0 },
   exec: { flags: flagTable('-c -l -a='), operands: 0 },
-  time: { flags: flagTable('-p'), operands: 0 },
+  time: { flags: flagTable('-p -l -a -v'), operands: 0 },
   nice: { flags: flagTable('-n= --adjustment= -#'), operands: 0 },
   ionice: { flags: flagTable('-c= -n= -t'), operands: 0 },
   nohup: { flags: flagTable(''), operands: 0 },
@@ -74,7 +79,7 @@ function findWrapped(command: SimpleCommand, hooks: SeeThroughHooks): Wrapped | 
   if (program === 'env') return throughEnv(command, hooks)
   if (program === 'xargs') return throughXargs(command, hooks)
   if (program === 'find') return throughFind(command)
-  if (program === 'eval') return throughEval(command, hooks)
+  if (program === 'eval' || program === 'trap') return throughEval(command, program, hooks)
   if (SHELLS.has(program)) return throughShell(command, hooks)
   return LAUNCHERS.has(program) ? throughLauncher(command, hooks) : null
 }
@@ -88,6 +93,7 @@ function throughTransparent(
   program: { flags: FlagTable; operands: number },
   hooks: SeeThroughHooks,
 ): Wrapped | null {
+  if (command.argv[0]?.text === 'time') return throughTime(command, hooks)
   // `command -v name` only says where a program is.
   if (programOf(command) === 'command' && /^-[vV]$/.test(command.argv[1]?.text ?? '')) return null
   const read = readFlags(command.argv.slice(1), program.flags, STOP)
@@ -96,6 +102,19 @@ function throughTransparent(
   const at = 1 + read.first + program.operands
   const argv = command.argv.slice(at)
   return argv.length === 0 ? null : { commands: [inner(argv, command.assignments)], at, covers: 'inner' }
+}
+
+/** The reserved word, not the program: it knows one flag, and other reserved words may follow it. */
+function throughTime(command: SimpleCommand, hooks: SeeThroughHooks): Wrapped | null {
+  let at = 1
+  while (command.argv[at]?.text === '-p') at++
+  if (command.argv[at]?.text === '--') at++
+  const argv = command.argv.slice(at)
+  if (argv.length === 0) return null
+  if (RESERVED.has(argv[0]?.text ?? '')) {
+    hooks.doubt('“time” stands before a part of the shell’s own syntax')
+  }
+  return { commands: [inner(argv, command.assignments)], at, covers: 'inner' }
 }
 
 function throughEnv(command: SimpleCommand, hooks: SeeThroughHooks): Wrapped | null {
@@ -142,11 +161,12 @@ function throughFind(command: SimpleCommand): Wrapped | null {
   return commands.length === 0 ? null : { commands, at, covers: 'both' }
 }
 
-function throughEval(command: SimpleCommand, hooks: SeeThroughHooks): Wrapped | null {
-  const words = command.argv.slice(1)
-  if (words.length === 0) return null
+/** `eval` runs all its words as one script, `trap` runs its first when a signal comes. */
+function throughEval(command: SimpleCommand, program: 'eval' | 'trap', hooks: SeeThroughHooks): Wrapped | null {
+  const words = program === 'eval' ? command.argv.slice(1) : command.argv.slice(1, 2)
+  if (words.length === 0 || (program === 'trap' && /^-/.test(words[0]?.text ?? ''))) return null
   if (words.some((word) => word.kind !== 'literal')) {
-    hooks.doubt('“eval” runs a text that is not known')
+    hooks.doubt(`“${program}” runs a text that is not known`)
     return null
   }
   return { commands: hooks.parse(words.map((word) => word.text).join(' ')), at: 1, covers: 'inner' }

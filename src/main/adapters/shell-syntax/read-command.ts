@@ -1,15 +1,25 @@
 // Simple commands: their words, their assignments, and what they wrap.
 import type { Node } from 'web-tree-sitter'
+import { RESERVED } from '../../../core/permission/see-through'
 import { type Assignment, literal, type Word } from '../../../core/permission/shell-analysis'
 import { checkApart, checkGap, checkReserved } from './check-source'
 import { readRedirect } from './read-redirect'
 import { type ReadInner, readWord } from './read-word'
 import { doubt, type ShellDraft } from './shell-draft'
 
-/** To bash these are not programs when they stand first. */
-const RESERVED = new Set(
-  'if then else elif fi do done case esac while until for select in function coproc { } [[ ]] !'.split(' '),
+/** Builtins that take the names of variables: a subscript in one is evaluated, with the substitutions in it. */
+const NAMING = new Set(
+  'printf read unset declare typeset local export readonly mapfile readarray wait test [ [[ getopts let'.split(' '),
 )
+/** Builtins that change what later words mean, or run what they are given in ways of their own. */
+const REDEFINING = new Set('alias unalias enable compgen complete bind hash let fc'.split(' '))
+
+function checkBuiltin(argv: readonly Word[], draft: ShellDraft): void {
+  const name = argv[0]?.text ?? ''
+  if (REDEFINING.has(name) && argv.length > 1) doubt(draft, `“${name}” changes what other words mean`)
+  const evaluates = NAMING.has(name) && argv.some((word) => word.kind === 'literal' && /\[[^\]]*[$`]/.test(word.text))
+  if (evaluates) doubt(draft, `“${name}” evaluates its words`)
+}
 
 export function readCommand(node: Node, draft: ShellDraft, readInner: ReadInner): void {
   const argv: Word[] = []
@@ -28,6 +38,7 @@ export function readCommand(node: Node, draft: ShellDraft, readInner: ReadInner)
     else if (child.type === '==' || child.type === '=~') argv.push(literal(child.type))
     else argv.push(readWord(child, draft, readInner))
   }
+  checkBuiltin(argv, draft)
   draft.commands.push({ argv, assignments, wrapped: null })
 }
 
@@ -53,6 +64,7 @@ export function readDeclaration(node: Node, draft: ShellDraft, readInner: ReadIn
       argv.push({ kind: assignment.value.kind, text: child.text, home: false })
     } else argv.push(readWord(child, draft, readInner))
   }
+  checkBuiltin(argv, draft)
   draft.commands.push({ argv, assignments: [], wrapped: null })
 }
 
@@ -73,6 +85,7 @@ export function readAssignment(node: Node, draft: ShellDraft, readInner: ReadInn
 export function readTest(node: Node, draft: ShellDraft, readInner: ReadInner): void {
   const argv: Word[] = []
   collectTest(node, draft, readInner, argv)
+  checkBuiltin(argv, draft)
   draft.commands.push({ argv, assignments: [], wrapped: null })
 }
 

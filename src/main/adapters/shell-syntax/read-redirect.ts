@@ -27,6 +27,9 @@ export function readRedirect(node: Node, draft: ShellDraft, readInner: ReadInner
     return []
   }
   const word = readWord(target, draft, readInner)
+  // After these two, bash expands what is already expanded once more: a quoted `$(…)` runs.
+  if (operator.endsWith('&') && !/^[A-Za-z0-9_./-]+$/.test(target.text))
+    doubt(draft, `“${operator}” evaluates its word`)
   draft.redirections.push(asRedirection(operator, word))
   return rest.map((after) => readWord(after, draft, readInner))
 }
