@@ -1,13 +1,10 @@
-import { ChevronRight, CircleAlert, CornerDownLeft, Info, TriangleAlert } from 'lucide-react'
+import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { memo, useState } from 'react'
-import { useSession } from '../state/store'
-import { openThread } from '../state/ui-actions'
-import { shownHue, threadMarks } from '../threads/thread-marks'
-import { Button } from '../ui/button'
 import { CallList, FoldedCalls } from './call-list'
 import styles from './entry-view.module.css'
 import { Prose } from './prose'
 import { type Entry, sameEntry } from './read-entries'
+import { ReportRow } from './report-row'
 
 interface EntryViewProps {
   entry: Entry
@@ -41,7 +38,7 @@ export const EntryView = memo(function EntryView({ entry, threadId, live, foldCa
     case 'notice':
       return <Notice entry={entry} />
     case 'report':
-      return <Report entry={entry} />
+      return <ReportRow entry={entry} />
   }
 }, sameProps)
 
@@ -77,37 +74,5 @@ function Notice({ entry }: { entry: Extract<Entry, { kind: 'notice' }> }) {
       <span className="sr">{entry.level}: </span>
       <span>{entry.text}</span>
     </p>
-  )
-}
-
-/** What a fork sent home: one line that opens. */
-function Report({ entry }: { entry: Extract<Entry, { kind: 'report' }> }) {
-  const [open, setOpen] = useState(false)
-  const from = useSession((session) => session.threads[entry.fromThreadId], undefined)
-  const mark = useSession((session) => threadMarks(session)[entry.fromThreadId], undefined)
-  const title = from?.title ?? 'a fork that is gone'
-  const words = entry.status === 'brought back' ? `Brought back from ${title}` : `Report from ${title}`
-  return (
-    <div className={styles.report} data-hue={from ? shownHue(from, mark) : 'off'}>
-      <div className={styles.reportHead}>
-        <CornerDownLeft size={12} aria-hidden="true" />
-        <strong>{words}</strong>
-        {entry.status !== 'brought back' && <span className={styles.status}>{entry.status.replace('-', ' ')}</span>}
-        <span className={`cut grow ${styles.glimpse}`}>{open ? '' : entry.text.trim().split('\n', 1)[0]}</span>
-        <Button small tone="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide' : 'Show'}
-        </Button>
-        {from && (
-          <Button small tone="ghost" aria-label={`Open ${title}`} onClick={() => openThread(from.id)}>
-            Open
-          </Button>
-        )}
-      </div>
-      {open && (
-        <div className={styles.reportBody}>
-          <Prose text={entry.text} />
-        </div>
-      )}
-    </div>
   )
 }

@@ -1,0 +1,48 @@
+import { CornerDownLeft } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useSession } from '../state/store'
+import { openThread } from '../state/ui-actions'
+import { shownHue, threadMarks } from '../threads/thread-marks'
+import { Button } from '../ui/button'
+import { Prose } from './prose'
+import type { Entry } from './read-entries'
+import { readReport } from './read-report'
+import styles from './report-row.module.css'
+
+/** What a fork sent home: one line that opens. */
+export function ReportRow({ entry }: { entry: Extract<Entry, { kind: 'report' }> }) {
+  const [open, setOpen] = useState(false)
+  const from = useSession((session) => session.threads[entry.fromThreadId], undefined)
+  const mark = useSession((session) => threadMarks(session)[entry.fromThreadId], undefined)
+  const title = from?.title ?? 'a fork that is gone'
+  const report = useMemo(() => readReport(entry.text), [entry.text])
+  const words = entry.status === 'brought back' ? `Brought back from ${title}` : `Report from ${title}`
+  return (
+    <div className={styles.report} data-hue={from ? shownHue(from, mark) : 'off'}>
+      <div className={styles.reportHead}>
+        <CornerDownLeft size={12} aria-hidden="true" />
+        <strong>{words}</strong>
+        {entry.status !== 'brought back' && <span className={styles.status}>{entry.status.replace('-', ' ')}</span>}
+        <span className={`cut grow ${styles.glimpse}`}>{report.facts.join(' · ')}</span>
+        <Button small tone="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide' : 'Show'}
+        </Button>
+        {from && (
+          <Button small tone="ghost" aria-label={`Open ${title}`} onClick={() => openThread(from.id)}>
+            Open
+          </Button>
+        )}
+      </div>
+      {open && (
+        <div className={styles.reportBody}>
+          <Prose text={report.text} />
+          {report.remarks.map((remark) => (
+            <p key={remark} className={styles.remark}>
+              {remark}
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
