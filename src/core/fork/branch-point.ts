@@ -50,6 +50,17 @@ export function inheritRunning(blocks: readonly HistoryBlock[], turnId: string):
   return cutAfter(blocks, end)
 }
 
+/**
+ * What is inherited of a thread whose model has not answered yet: what it inherited itself, with the results that its own
+ * first message supplies; its instruction and directive, which nobody has answered, are left out.
+ */
+export function inheritUnanswered(blocks: readonly HistoryBlock[]): Inheritance {
+  return cutAfter(
+    blocks,
+    blocks.findLastIndex((block) => block.role === 'assistant' || block.type === 'tool_result'),
+  )
+}
+
 /** What the model's own fork inherits: everything up to and with the message that calls `Agent`. */
 export function inheritAll(blocks: readonly HistoryBlock[]): Inheritance {
   return cutAfter(blocks, blocks.length - 1)

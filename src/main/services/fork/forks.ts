@@ -9,7 +9,7 @@ import type { HostParts } from '../host-parts'
 import type { WorktreePlan } from '../ports/git'
 import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
 import { projectOfThread, sessionOf } from '../threads'
-import { cloneEpoch, insertFirstEpoch } from '../turn/epochs'
+import { choiceAt, cloneEpoch, insertFirstEpoch } from '../turn/epochs'
 import { appendBlocks } from '../turn/history'
 import { announceSession, threadView, turnView } from '../views'
 import type { Worktrees } from '../worktrees'
@@ -123,9 +123,7 @@ export class Forks {
       endCause: null,
       resumable: false,
       steps: 0,
-      model: parent.model,
-      effort: parent.effort,
-      thinking: parent.thinking,
+      ...choiceAt(store, parent, origin.inheritance.position),
       permissionMode: parent.permissionMode,
       isolation,
       startedBy: order.startedBy,

@@ -1,5 +1,11 @@
 // What a new thread inherits: the branch point in its parent's history, and the results it has to supply itself.
-import { type Inheritance, inheritAll, inheritRunning, inheritTurn } from '../../../core/fork/branch-point'
+import {
+  type Inheritance,
+  inheritAll,
+  inheritRunning,
+  inheritTurn,
+  inheritUnanswered,
+} from '../../../core/fork/branch-point'
 import { type NewBlock, resultBlock } from '../../../core/fork/plan-fork'
 import { closingText } from '../../../core/turn/close-open-calls'
 import { FailureError } from '../../../shared/contract/failure'
@@ -23,7 +29,7 @@ export interface ForkOrigin {
  */
 export function personOrigin(store: Store, parent: ThreadRecord, turnId: string | undefined): ForkOrigin {
   const turn = turnId === undefined ? lastForkable(store, parent.id) : turnOf(store, parent.id, turnId)
-  if (!turn) return atStart(store, parent)
+  if (!turn) return beforeAnswer(store, parent)
   const blocks = store.blocks.history(parent.id)
   const inheritance =
     turn.state === 'running' || turn.state === 'queued' ? inheritRunning(blocks, turn.id) : inheritTurn(blocks, turn.id)
@@ -59,14 +65,14 @@ function lastForkable(store: Store, threadId: string): TurnRecord | undefined {
   )
 }
 
-/** Nothing of this thread can be inherited beyond what it inherited itself. */
-function atStart(store: Store, parent: ThreadRecord): ForkOrigin {
-  const last = store.blocks.at(parent.id, parent.branchPosition - 1)
+/** The model of this thread has not answered yet. */
+function beforeAnswer(store: Store, parent: ThreadRecord): ForkOrigin {
+  const inheritance = inheritUnanswered(store.blocks.history(parent.id))
   return {
     turnId: null,
-    inheritance: { position: parent.branchPosition, messages: last ? last.message + 1 : 0, openCalls: [] },
-    closings: [],
-    link: last?.link ?? '',
+    inheritance,
+    closings: inheritance.openCalls.map((id) => closingOf(store, parent.id, id)),
+    link: linkAt(store, parent.id, inheritance.position),
   }
 }
 

@@ -1,9 +1,8 @@
 // The frozen part of a thread's requests: rendered once, at the first send, and again only when a person changes it.
 import { modelFacts } from '../../../core/pricing/model-table'
 import { systemPrompt } from '../../../core/turn/system-prompt'
-import { chainLevels } from '../../../core/wire/hash-chain'
 import { parseSnapshot, renderSnapshot, type SnapshotFields } from '../../../core/wire/wire-snapshot'
-import type { EpochRecord, SnapshotRecord, ThreadRecord } from '../../store/records'
+import type { EpochRecord, ModelChoice, SnapshotRecord, ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
 import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
 import { projectOfThread, sessionOf } from '../threads'
@@ -17,9 +16,9 @@ export interface ReadyEpoch {
 
 /**
  * The epoch a thread's next request belongs to. Renders the snapshot when nothing was sent yet; begins a new epoch when
- * the person changed model, effort or thinking since.
+ * the person changed model, effort or thinking since, but never within a run.
  */
-export async function readyEpoch(parts: EpochParts, threadId: string): Promise<ReadyEpoch> {
+export async function readyEpoch(parts: EpochParts, threadId: string, runId: string): Promise<ReadyEpoch> {
   const { store } = parts
   const thread = store.threads.get(threadId)
   if (!thread) throw new Error(`no thread ${threadId}`)
@@ -27,8 +26,11 @@ export async function readyEpoch(parts: EpochParts, threadId: string): Promise<R
   if (!current) return beginFirst(parts, thread)
   const snapshot = store.snapshots.get(current.snapshotId)
   if (!snapshot) throw new Error(`no snapshot ${current.snapshotId}`)
+  if (store.requests.last(threadId)?.runId === runId) return { epoch: current, snapshot }
   const before = parseSnapshot(snapshot.text)
   const wanted: SnapshotFields = { ...chosenFields(thread), system: before.system, tools: before.tools }
+  // The limit was frozen with the rest: what a later version of the app knows of the model does not touch it.
+  if (before.model === thread.model) wanted.max_tokens = before.max_tokens
   const text = renderSnapshot({ ...before, thinking: undefined, output_config: undefined, ...wanted })
   return text === snapshot.text ? { epoch: current, snapshot } : beginNext(parts, thread, current, snapshot, text)
 }
@@ -67,7 +69,6 @@ export function insertFirstEpoch(
   return { epoch, snapshot }
 }
 
-/** Thinking is bound to the prefix it was signed with: where tools or system changed, none from before is sent. */
 function beginNext(
   parts: EpochParts,
   thread: ThreadRecord,
@@ -75,8 +76,7 @@ function beginNext(
   before: SnapshotRecord,
   text: string,
 ): ReadyEpoch {
-  const { store, hash } = parts
-  const same = chainLevels(before.text, before.betas, hash).system === chainLevels(text, before.betas, hash).system
+  const { store } = parts
   return store.commit(() => {
     const snapshot = putSnapshot(parts, thread, text)
     const startPosition = store.blocks.count(thread.id)
@@ -86,13 +86,19 @@ function beginNext(
       threadId: thread.id,
       n: store.epochs.nextN(thread.id),
       snapshotId: snapshot.id,
-      thinkingFrom: same ? current.thinkingFrom : startPosition,
+      thinkingFrom: sameSigning(before.text, text) ? current.thinkingFrom : startPosition,
       startPosition,
       createdAt: parts.clock.now(),
     }
     store.epochs.insert(epoch)
     return { epoch, snapshot }
   })
+}
+
+/** Thinking is bound to the tools and the system prompt it was signed with: where they change, none from before is sent. */
+function sameSigning(before: string, after: string): boolean {
+  const bound = ({ tools, system }: SnapshotFields) => JSON.stringify([tools, system])
+  return bound(parseSnapshot(before)) === bound(parseSnapshot(after))
 }
 
 function putSnapshot(
@@ -126,6 +132,30 @@ function chosenFields(thread: ThreadRecord): SnapshotFields {
   }
 }
 
+/**
+ * How the thread asked the model when it sent what a child inherits below a position: a fork repeats that, whatever the
+ * person chose for the thread since. What the model does not take keeps the thread's own choice.
+ */
+export function choiceAt(store: HostParts['store'], thread: ThreadRecord, position: number): ModelChoice {
+  const { effort, thinking } = thread
+  const epoch = epochAt(store, thread.id, position)
+  const snapshot = epoch ? store.snapshots.get(epoch.snapshotId) : undefined
+  if (!snapshot) return { model: thread.model, effort, thinking }
+  const sent = parseSnapshot(snapshot.text)
+  if (modelFacts(sent.model).thinking === 'none') return { model: sent.model, effort, thinking }
+  const sentEffort = sent.output_config?.effort
+  return {
+    model: sent.model,
+    effort: typeof sentEffort === 'string' ? sentEffort : null,
+    thinking: sent.thinking ? 'adaptive' : 'off',
+  }
+}
+
+/** The epoch whose prefix a child repeats that leaves at a position. */
+function epochAt(store: HostParts['store'], threadId: string, position: number): EpochRecord | undefined {
+  return (position > 0 ? store.epochs.covering(threadId, position - 1) : undefined) ?? store.epochs.current(threadId)
+}
+
 /** Gives a new thread the epoch of its branch point, so that it repeats the parent's prefix. */
 export function cloneEpoch(
   parts: Pick<HostParts, 'store' | 'ids' | 'clock'>,
@@ -134,8 +164,7 @@ export function cloneEpoch(
   position: number,
 ): void {
   const { store } = parts
-  const source =
-    (position > 0 ? store.epochs.covering(parentId, position - 1) : undefined) ?? store.epochs.current(parentId)
+  const source = epochAt(store, parentId, position)
   if (!source) return
   store.epochs.insert({
     ...source,
