@@ -37,6 +37,7 @@ function element(name: string, content: string): string {
   return `<${name}>${escapeText(content)}</${name}>`
 }
 
-function escapeText(text: string): string {
+/** Text that stands within an element of the app's and cannot end it. */
+export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -29,6 +29,7 @@ function govern() {
       tries: 0,
       waits: [] as Waiting[],
       waited: [] as boolean[],
+      willRetry: [] as boolean[],
       abort: new AbortController(),
       outcome: null as unknown,
     }
@@ -37,9 +38,10 @@ function govern() {
         account,
         signal: call.abort.signal,
         onWait: (waiting) => call.waits.push(waiting),
-        attempt: async (waited) => {
+        attempt: async ({ waited, willRetry }) => {
           call.waited.push(waited)
           const next = attempts[Math.min(call.tries++, attempts.length - 1)]
+          if (next instanceof ModelFaultError) call.willRetry.push(willRetry(next.fault))
           if (next instanceof Error) throw next
           return next
         },
@@ -117,6 +119,7 @@ describe('the governor', () => {
     await clock.advance(2 * MINUTE)
     expect(calls.map((call) => [call.tries, call.waits.length])).toEqual([5, 5, 5].map((tries) => [tries, tries - 1]))
     for (const call of calls) expect(call.outcome).toBeInstanceOf(ModelFaultError)
+    for (const call of calls) expect(call.willRetry).toEqual([true, true, true, true, false])
   })
 
   test('holds back every request of an account that is limited, and says so on each', async () => {

@@ -7,15 +7,19 @@ export interface Waiting {
   untilAt: number
 }
 
+/** What one attempt is told. */
+export interface Go {
+  /** Whether `onWait` was told something that no longer holds. */
+  waited: boolean
+  /** Whether a fault of this attempt would be waited out and the request sent again. */
+  willRetry(fault: ModelFault): boolean
+}
+
 export interface GovernedCall<T> {
   /** Whose limits it counts against: a limit of one provider holds up no request to another. */
   account: string
-  /**
-   * One attempt, a request of its own in the ledger.
-   *
-   * @param waited whether `onWait` was told something that no longer holds
-   */
-  attempt(waited: boolean): Promise<T>
+  /** One attempt, a request of its own in the ledger. */
+  attempt(go: Go): Promise<T>
   /** Told before each wait, so that the thread can say until when it waits and why. */
   onWait(waiting: Waiting): void
   signal: AbortSignal
@@ -53,7 +57,7 @@ export class RequestGovernor {
     for (let n = 1; ; n++) {
       if (await this.sitOutPause(call)) waited = true
       try {
-        return await call.attempt(waited)
+        return await call.attempt({ waited, willRetry: (fault) => this.mayRetry(fault, n, startedAt) })
       } catch (error) {
         if (call.signal.aborted) throw call.signal.reason
         if (!(error instanceof ModelFaultError) || !this.mayRetry(error.fault, n, startedAt)) throw error

@@ -1,4 +1,5 @@
 // Results on their way home: a finished thread's result becomes an outbox row in the transaction that ends it.
+import { NESTED_REFUSAL } from '../../core/fork/fork-guard'
 import { type NotificationFacts, notificationText } from '../../core/turn/notification'
 import type { Worktree } from '../../shared/domain/worktree'
 import type { ThreadRecord } from '../store/records'
@@ -68,8 +69,9 @@ function factsOf(
   const { usage } = store.requests.sumOfThread(thread.id)
   const items = store.items.ofTurns(store.turns.ofThread(thread.id).map((turn) => turn.id))
   const calls = items.filter((item) => item.kind === 'tool')
-  const refused = calls.filter((call) => call.state === 'denied').length
-  const remarks = refused > 0 ? [`${refused} calls were refused`, ...facts.remarks] : facts.remarks
+  const refused = calls.filter((call) => call.state === 'denied' || call.output === NESTED_REFUSAL).length
+  const words = refused === 1 ? '1 call was refused' : `${refused} calls were refused`
+  const remarks = refused > 0 ? [words, ...facts.remarks] : facts.remarks
   return {
     taskId: thread.id,
     toolUseId: thread.spawnToolUseId,

@@ -2,12 +2,13 @@
 import { moneyOf } from '../../../core/pricing/cost'
 import { providerFacts } from '../../../core/pricing/model-table'
 import { StreamProtocolError } from '../../../core/turn/stream-fold'
+import { parseSnapshot } from '../../../core/wire/wire-snapshot'
 import type { Request } from '../../../shared/domain/ledger'
 import { NO_USAGE } from '../../../shared/domain/units'
 import type { RequestRecord, ThreadRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
 import type { HostParts, Provider } from '../host-parts'
-import { ModelFaultError } from '../ports/model-client'
+import { type ModelFault, ModelFaultError } from '../ports/model-client'
 import { announceThread, requestView } from '../views'
 import type { ReadyEpoch } from './epochs'
 import { LiveAnswer } from './live-answer'
@@ -23,6 +24,8 @@ export interface AttemptInput {
   plan: RequestPlan
   provider: Provider
   signal: AbortSignal
+  /** Whether a fault would be waited out and the request sent again. */
+  willRetry(fault: ModelFault): boolean
   /** Told when what the request wrote to the cache can be read: as the answer begins or ends, by provider. */
   onReadable(): void
   /** Told with the answer before its first event, so that an interruption can keep what has arrived. */
@@ -77,10 +80,11 @@ export async function attemptRequest(parts: AttemptParts, input: AttemptInput): 
     return { live, request: { ...request, ...end } }
   } catch (error) {
     const fault = asFault(error, input.signal, end.requestId ?? null)
-    const outcome = input.signal.aborted ? 'cancelled' : faultOutcome(fault, live)
+    const again = fault instanceof ModelFaultError && input.willRetry(fault.fault) && mayRepeat(fault.fault, live)
+    const outcome = input.signal.aborted ? 'cancelled' : again ? 'retried' : faultOutcome(fault)
     if (fault instanceof ModelFaultError) end.requestId = fault.fault.requestId ?? end.requestId
     parts.store.commit((tx) => finishRequest(parts, tx, { ...request, ...end }, live, outcome))
-    if (!input.signal.aborted && live.hasContent && fault instanceof ModelFaultError && !isServerError(fault))
+    if (!input.signal.aborted && live.hasContent && fault instanceof ModelFaultError && !again)
       throw new BrokenStreamError(live, fault.fault.message)
     throw fault
   }
@@ -124,7 +128,7 @@ function newRequest(parts: AttemptParts, input: AttemptInput): RequestRecord {
     id: parts.ids.next('request'),
     threadId: thread.id,
     n: parts.store.requests.nextN(thread.id),
-    model: thread.model,
+    model: parseSnapshot(ready.snapshot.text).model,
     usage: NO_USAGE,
     money: { nanoUsd: null, withoutSharingNanoUsd: null },
     forecast: null,
@@ -148,15 +152,18 @@ function newRequest(parts: AttemptParts, input: AttemptInput): RequestRecord {
   }
 }
 
-function faultOutcome(fault: unknown, live: LiveAnswer): Request['outcome'] {
+function faultOutcome(fault: unknown): Request['outcome'] {
   if (!(fault instanceof ModelFaultError)) return 'broken'
-  if (fault.fault.retryable && !live.hasContent) return 'retried'
   return fault.fault.kind === 'network' || fault.fault.kind === 'protocol' ? 'broken' : 'refused'
 }
 
-/** An error the server itself reported in the stream: it passes, so the governor tries again. */
-function isServerError(error: ModelFaultError): boolean {
-  return error.fault.kind === 'overloaded' || error.fault.kind === 'rate-limited' || error.fault.kind === 'server'
+/**
+ * Whether the request may simply be sent again: an error that the server itself reports passes; a line that broke after
+ * content had come is the person's to take up, since they have read it.
+ */
+function mayRepeat(fault: ModelFault, live: LiveAnswer): boolean {
+  const reported = fault.kind === 'overloaded' || fault.kind === 'rate-limited' || fault.kind === 'server'
+  return reported || !live.hasContent
 }
 
 function asFault(error: unknown, signal: AbortSignal, requestId: string | null): unknown {

@@ -2,7 +2,7 @@
 
 import { type Markers, planMarkers } from '../../../core/wire/breakpoints'
 import { buildRequest } from '../../../core/wire/build-request'
-import { chainLevels, chainOf } from '../../../core/wire/hash-chain'
+import { chainLevels, chainOf, firstDifference } from '../../../core/wire/hash-chain'
 import { validateRequest } from '../../../core/wire/validate'
 import { blocksInEpoch } from '../../../core/wire/wire-block'
 import type { BlockRecord, RequestRecord, ThreadRecord } from '../../store/records'
@@ -25,15 +25,18 @@ type PlanParts = Pick<HostParts, 'store' | 'hash' | 'log'>
 /**
  * Builds and checks the next request of a thread from what is stored.
  *
+ * @param afterPause the last answer paused its turn: only then may the request end on the model's message
  * @throws Error (a bug) when the validator refuses: history is repaired where it is stored, never on the way out
  */
 export function planRequest(
   parts: PlanParts,
   thread: ThreadRecord,
-  { epoch, snapshot }: ReadyEpoch,
+  ready: ReadyEpoch,
   tailJson: string,
+  afterPause: boolean,
 ): RequestPlan {
   const { store, hash } = parts
+  const { epoch, snapshot } = ready
   const blocks = blocksInEpoch(store.blocks.history(thread.id), epoch)
   const links = chainOf(chainLevels(snapshot.text, snapshot.betas, hash).parameters, blocks, hash)
   const previous = store.requests.last(thread.id)
@@ -42,7 +45,7 @@ export function planRequest(
     sharedEnd: sharedEnd(parts, thread, blocks),
   })
   const body = buildRequest({ snapshotText: snapshot.text, blocks, markers, ttl: snapshot.ttl, tailJson })
-  const violation = validateRequest(body, blocks.at(-1)?.role === 'assistant')
+  const violation = validateRequest(body, afterPause)
   if (violation) throw new Error(`the request of ${thread.id} is not valid at ${violation.path}: ${violation.message}`)
   const difference = firstUnlikeLink(blocks, links, epoch.startPosition)
   if (difference) logIncident(parts.log, 'wire.prefix-changed', new Error(difference), { threadId: thread.id })
@@ -56,15 +59,40 @@ export function planRequest(
     prefix: {
       link: links.at(-1) ?? '',
       blocks: blocks.length,
-      sharedWithParent: thread.fallback ? 0 : countBelow(blocks, thread.branchPosition),
+      sharedWithParent: sharedWithParent(thread, blocks, links),
       sharedWithPrevious: sameEpoch ? countBelow(blocks, previous.endPosition) : 0,
     },
-    firstDifference: difference,
+    firstDifference: difference ?? levelOfChange(parts, thread, ready, previous),
   }
 }
 
 function countBelow(blocks: readonly BlockRecord[], position: number): number {
   return blocks.filter((block) => block.position < position).length
+}
+
+/** How many inherited blocks are sent behind the same prefix as the parent sent them: all, or none under another snapshot. */
+function sharedWithParent(thread: ThreadRecord, blocks: readonly BlockRecord[], links: readonly string[]): number {
+  const inherited = countBelow(blocks, thread.branchPosition)
+  return inherited > 0 && links[inherited - 1] === thread.branchLink ? inherited : 0
+}
+
+/**
+ * Names the level at which the first request of an epoch leaves the prefix of the request before it (of the parent's, in a
+ * fork): a person changed it, and sees what that costs.
+ */
+function levelOfChange(
+  { store, hash }: PlanParts,
+  thread: ThreadRecord,
+  { epoch, snapshot }: ReadyEpoch,
+  previous: RequestRecord | undefined,
+): string | null {
+  const { parentId, branchPosition } = thread
+  const inherited = parentId && branchPosition > 0 ? store.epochs.covering(parentId, branchPosition - 1) : undefined
+  const before = previous ? store.epochs.get(previous.epochId) : inherited
+  const old = before && before.id !== epoch.id ? store.snapshots.get(before.snapshotId) : undefined
+  if (!old || old.id === snapshot.id) return null
+  const levels = ({ text, betas }: ReadyEpoch['snapshot']) => ({ levels: chainLevels(text, betas, hash), links: [] })
+  return firstDifference(levels(old), levels(snapshot))
 }
 
 /**

@@ -75,7 +75,7 @@ function closeOpenCall(parts: SettleParts, tx: Commit, call: ToolCallRecord, cau
 
 function keepPartialAnswer(parts: SettleParts, tx: Commit, sessionId: string, settlement: Settlement): void {
   const { live, threadId } = settlement
-  if (!live?.hasContent || live.answer.ended) return
+  if (!live?.hasContent) return
   for (const item of live.items(true)) {
     if (parts.store.items.get(item.id)) continue
     parts.store.items.add(threadId, item)

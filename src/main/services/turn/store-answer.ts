@@ -2,7 +2,7 @@
 import { textBlock } from '../../../core/fork/plan-fork'
 import { type AnswerBlock, blockJson } from '../../../core/turn/stream-fold'
 import type { RequestRecord, ThreadRecord, ToolCallRecord } from '../../store/records'
-import type { Commit } from '../../store/store'
+import type { Commit, Store } from '../../store/store'
 import type { HostParts } from '../host-parts'
 import { changeThread, changeTurn } from '../views'
 import type { ReadyEpoch } from './epochs'
@@ -34,7 +34,8 @@ export function storeAnswer(
     return
   }
   const calls = live.answer.blocks.filter((block) => block.type === 'tool_use')
-  for (const block of calls) completeInput(block)
+  const taken = new Set<string>()
+  for (const block of calls) makeRunnable(store, thread.id, live, block, taken)
   appendBlocks(parts, thread, request.turnId, ready.epoch, blocksOf(live))
   for (const item of live.items(false)) {
     store.items.add(thread.id, item)
@@ -72,10 +73,22 @@ function blocksOf(live: LiveAnswer): BlockToAppend[] {
   return [...blocks, { ...textBlock(NO_ANSWER, 'app'), role: 'assistant' }]
 }
 
-function completeInput(block: AnswerBlock): void {
-  if (block.complete) return
-  block.fields.input = {}
+/**
+ * Gives a call what it needs to be sent back: an input that was cut off becomes empty, and an id that is missing or was used
+ * before in this history (some servers count from one in every answer) becomes one of ours.
+ */
+function makeRunnable(store: Store, threadId: string, live: LiveAnswer, block: AnswerBlock, taken: Set<string>): void {
+  if (!block.complete) block.fields.input = {}
   block.complete = true
+  const { id, name } = block.fields
+  if (typeof name !== 'string' || name === '') block.fields.name = 'unknown'
+  if (typeof id !== 'string' || !/^[\w-]+$/.test(id) || taken.has(id) || isUsed(store, threadId, id))
+    block.fields.id = `toolu_${live.itemId(block)}`
+  taken.add(String(block.fields.id))
+}
+
+function isUsed(store: Store, threadId: string, toolUseId: string): boolean {
+  return store.threads.ancestors(threadId).some((part) => store.toolCalls.get(part.threadId, toolUseId) !== undefined)
 }
 
 function callRecord(

@@ -13,7 +13,7 @@ import { insertResult, NO_FACTS, type ResultFacts, resultStatus } from '../resul
 import { projectOfThread, threadOf } from '../threads'
 import { changeThread, changeTurn } from '../views'
 import { type ReadyEpoch, readyEpoch } from './epochs'
-import { type AttemptResult, attemptRequest } from './request-attempt'
+import { type AttemptResult, attemptRequest, finishRequest } from './request-attempt'
 import { planRequest } from './request-plan'
 import { closeCall } from './results'
 import { type Run, RunEnded } from './run'
@@ -174,11 +174,13 @@ export class TurnRunner {
   private async steps(run: Run): Promise<RunOutcome> {
     const { store } = this.parts
     const limit = stepLimit(this.parts, threadOf(store, run.threadId))
+    let paused = false
     for (;;) {
       await this.tools().runOpen(run)
       if (run.steps >= limit) return { kind: 'turn-limit', limit }
-      const { result, ready } = await this.request(run)
+      const { result, ready } = await this.request(run, paused)
       const next = this.store(run, result, ready)
+      paused = next.kind === 'continue-pause'
       const outcome = this.outcomeOf(run, next, result)
       if (outcome) return outcome
     }
@@ -189,10 +191,10 @@ export class TurnRunner {
     return this.toolCalls
   }
 
-  private async request(run: Run): Promise<{ result: AttemptResult; ready: ReadyEpoch }> {
+  private async request(run: Run, paused: boolean): Promise<{ result: AttemptResult; ready: ReadyEpoch }> {
     const { parts } = this
     const provider = await parts.provider(projectOfThread(parts.store, threadOf(parts.store, run.threadId)).id)
-    const ready = await readyEpoch(parts, run.threadId)
+    const ready = await readyEpoch(parts, run.threadId, run.id)
     await sealUserMessage(parts, threadOf(parts.store, run.threadId), run.turnId, ready.epoch)
     if (run.abort.signal.aborted) throw run.abort.signal.reason
     run.steps++
@@ -200,7 +202,7 @@ export class TurnRunner {
       account: provider.baseUrl,
       signal: run.abort.signal,
       onWait: (waiting) => this.waiting(run, waiting),
-      attempt: (waited) => {
+      attempt: ({ waited, willRetry }) => {
         if (waited) this.streaming(run)
         const thread = threadOf(parts.store, run.threadId)
         return attemptRequest(parts, {
@@ -208,9 +210,10 @@ export class TurnRunner {
           turnId: run.turnId,
           runId: run.id,
           ready,
-          plan: planRequest(parts, thread, ready, '{}'),
+          plan: planRequest(parts, thread, ready, '{}', paused),
           provider,
           signal: run.abort.signal,
+          willRetry,
           onReadable: () => this.events.onReadable(run.threadId),
           onLive: (live) => {
             run.live = live
@@ -223,6 +226,11 @@ export class TurnRunner {
 
   private store(run: Run, { live, request }: AttemptResult, ready: ReadyEpoch): NextStep {
     const { store } = this.parts
+    if (run.abort.signal.aborted) {
+      // Its end was stored while the last bytes came in; an answer stored behind it would leave calls nobody runs.
+      store.commit((tx) => finishRequest(this.parts, tx, request, live, 'cancelled'))
+      throw run.abort.signal.reason
+    }
     const { answer } = live
     const calls = answer.blocks.filter((block) => block.type === 'tool_use').length
     const next = stepAfter(answer.stopReason, calls, answer.stopDetail)
