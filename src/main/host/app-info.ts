@@ -3,7 +3,7 @@
 import packageJson from '../../../package.json'
 import type { CommandResult } from '../../shared/contract/commands'
 import type { Git } from '../services/ports/git'
-import type { HostConfig } from './create-host'
+import type { HostConfig } from './host-config'
 import type { SettingsSource } from './settings-source'
 
 /** Facts about this host and what it runs on. */

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { FailureError } from '../../shared/contract/failure'
-import { createHost, type HostConfig } from './create-host'
+import { createHost } from './create-host'
 import type { Host } from './host'
+import type { HostConfig } from './host-config'
 
 /** How long a process may take from owning the data folder to serving it: it settles first what its predecessor left running. */
 const MOST_MS = 5_000

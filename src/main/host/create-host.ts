@@ -16,7 +16,6 @@ import { endGroupExactly } from '../adapters/system/recorded-groups'
 import { createToolBox } from '../adapters/tools/create-tool-box'
 import type { HostParts } from '../services/host-parts'
 import type { Log } from '../services/ports/log'
-import type { SecretVault } from '../services/ports/vault'
 import { Projects } from '../services/project/projects'
 import { recover } from '../services/recovery'
 import { projectOf } from '../services/threads'
@@ -27,24 +26,10 @@ import { ClientConnection } from './connection'
 import { DeltaBatcher } from './delta-batcher'
 import { Demo } from './demo'
 import type { Host } from './host'
+import type { HostConfig } from './host-config'
 import { RememberedAnswers } from './remembered'
 import { SettingsSource, settingsEnvironment } from './settings-source'
 import { type WiredServices, wireServices } from './wire-services'
-
-export interface HostConfig {
-  door: 'electron' | 'serve' | 'print'
-  dataDir: string
-  env: NodeJS.ProcessEnv
-  vault: SecretVault
-  /** The whole app runs on the scripted model; no key is needed. */
-  demo: boolean
-  /** A folder to open as a project at the start. */
-  project?: string | undefined
-  /** The folder of what is shipped beside the code: the sample project. */
-  resourcesDir: string
-  /** Takes one line of the log. */
-  writeLog(line: string): void
-}
 
 /** How long a stream may be silent before it counts as stalled; the API pings every few seconds. */
 const STALL_MS = 90_000

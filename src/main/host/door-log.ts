@@ -2,7 +2,7 @@
 import { systemClock } from '../adapters/system/clock'
 import { createJsonLog } from '../adapters/system/json-log'
 import { logIncident } from '../services/incident'
-import type { HostConfig } from './create-host'
+import type { HostConfig } from './host-config'
 
 export interface DoorLog {
   /** Logs a bug and answers the id a person can quote. */

@@ -2,7 +2,22 @@
 import { join, resolve } from 'node:path'
 import { defaultDataFolder, type Machine } from '../adapters/system/data-folder'
 import { createMemoryVault } from '../adapters/system/memory-vault'
-import type { HostConfig } from './create-host'
+import type { SecretVault } from '../services/ports/vault'
+
+export interface HostConfig {
+  door: 'electron' | 'serve' | 'print'
+  dataDir: string
+  env: NodeJS.ProcessEnv
+  vault: SecretVault
+  /** The whole app runs on the scripted model; no key is needed. */
+  demo: boolean
+  /** A folder to open as a project at the start. */
+  project?: string | undefined
+  /** The folder of what is shipped beside the code: the sample project. */
+  resourcesDir: string
+  /** Takes one line of the log. */
+  writeLog(line: string): void
+}
 
 interface DoorArguments {
   data?: string | undefined

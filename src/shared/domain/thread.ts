@@ -43,7 +43,6 @@ export const branchPointSchema = z.object({
   /** The hash-chain link of the last inherited block. */
   link: z.string(),
 })
-export type BranchPoint = z.infer<typeof branchPointSchema>
 
 export const threadSchema = z.object({
   id: threadId,

@@ -43,5 +43,3 @@ export const agentTool = defineTool(
       ),
   }),
 )
-
-export type AgentInput = z.infer<typeof agentTool.input>

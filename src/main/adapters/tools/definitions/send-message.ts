@@ -14,5 +14,3 @@ export const sendMessageTool = defineTool(
     message: z.string().min(1).max(100_000).describe('What to tell it.'),
   }),
 )
-
-export type SendMessageInput = z.infer<typeof sendMessageTool.input>

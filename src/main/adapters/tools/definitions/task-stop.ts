@@ -10,5 +10,3 @@ export const taskStopTool = defineTool(
     task_id: z.string().min(1).max(100).describe('The id of the fork, or the job id bash gave.'),
   }),
 )
-
-export type TaskStopInput = z.infer<typeof taskStopTool.input>
