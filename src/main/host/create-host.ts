@@ -122,7 +122,7 @@ async function buildServices(
     log,
     git,
     tools: createToolBox({ clock, env: config.env, onFault: (error) => log.error('job.fault', {}, error) }),
-    client: createAnthropicClient({ clock, stallMs: STALL_MS }),
+    client: createAnthropicClient({ clock, stallMs: config.stallMs ?? STALL_MS }),
     judge: await createPermissionJudge({ dataDir: config.dataDir }),
     settings: () => settings.read(),
     provider: async (projectId) =>
