@@ -17,6 +17,8 @@ export interface HostConfig {
   resourcesDir: string
   /** Takes one line of the log. */
   writeLog(line: string): void
+  /** After how many milliseconds without a byte a stream counts as stalled; 90 seconds when left out. */
+  stallMs?: number
 }
 
 interface DoorArguments {
