@@ -51,7 +51,11 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
   const [tried, setTried] = useState(false)
   const directives = readDirectives(text)
   const place = usePlace(thread, chosenPlace)
-  const { forecast, problem: noForecast } = useForecast(thread.id, turnId, directives, chosenPlace)
+  const turnState = useSession(
+    (session) => session.turns[thread.id]?.find((turn) => turn.id === turnId)?.state,
+    undefined,
+  )
+  const { forecast, problem: noForecast } = useForecast(thread.id, turnId, directives, chosenPlace, turnState)
   const places = place.options(forecast)
   const isolation = place.value(places)
   const forks = useSession((session) => session.threadIds.length, 1)
@@ -59,10 +63,6 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
   const starting = useStartForks()
   const field = useRef<HTMLTextAreaElement>(null)
   const wrong = directivesProblem(directives, kind)
-  const running = useSession(
-    (session) => session.turns[thread.id]?.find((turn) => turn.id === turnId)?.state === 'running',
-    false,
-  )
 
   const start = async () => {
     setTried(true)
@@ -101,7 +101,7 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
       onClose={onClose}
       footer={
         <>
-          <span className="cut">{running && 'Leaves after the last answered tool of this turn'}</span>
+          <span className="cut">{turnState === 'running' && 'Leaves after the last answered tool of this turn'}</span>
           <span className="grow" />
           <Button tone="ghost" onClick={onClose}>
             Cancel <Kbd keys="Escape" />

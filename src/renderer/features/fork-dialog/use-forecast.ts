@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Isolation } from '../../../shared/domain/thread'
+import type { TurnState } from '../../../shared/domain/turn'
 import { failureText } from '../../client/failure-text'
 import { useHost } from '../../client/use-host'
 import type { Forecast } from './forecast-words'
@@ -25,13 +26,14 @@ export function useForecast(
   turnId: string | undefined,
   directives: readonly string[],
   isolation: Isolation | null,
+  turnState: TurnState | undefined,
 ): ForecastState {
   const host = useHost()
   const [state, setState] = useState<ForecastState>({ forecast: null, problem: null })
   const wanted = JSON.stringify(directives.length > 0 ? directives : [SAMPLE_DIRECTIVE])
   const asked = state.forecast !== null || state.problem !== null
   const delayMs = asked ? SETTLE_MS : 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the delay is no reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the delay is no reason to ask again; the state of the turn is, since a turn that ended can be forked
   useEffect(() => {
     let overtaken = false
     const timer = setTimeout(async () => {
@@ -47,6 +49,6 @@ export function useForecast(
       overtaken = true
       clearTimeout(timer)
     }
-  }, [host, threadId, turnId, wanted, isolation])
+  }, [host, threadId, turnId, wanted, isolation, turnState])
   return state
 }

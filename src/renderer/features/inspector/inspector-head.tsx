@@ -38,15 +38,13 @@ export function InspectorHead({ thread }: { thread: Thread }) {
           </Button>
         )}
         {!isTrunk && (
-          <Button
+          <IconButton
             small
-            tone="ghost"
+            label="Open"
             icon={<ListTree />}
-            title="Show it in the timeline"
+            title="Open it as the trunk of the timeline"
             onClick={() => showAsTrunk(thread.id)}
-          >
-            Open
-          </Button>
+          />
         )}
         <IconButton small label="Close inspector" icon={<X />} onClick={hideInspector} />
       </div>
