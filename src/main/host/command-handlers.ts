@@ -100,9 +100,11 @@ function threadHandlers(
     'thread.configure': (input) => configure(services, input),
     'turn.send': (input) =>
       remembered.once('turn.send', input.turnId, input, async (remember) => {
-        sessions.nameByFirstMessage(threadOf(parts.store, input.threadId), input.text)
         const { threadId, turnId, text, steer } = input
-        return control.send({ threadId, text, steer, origin: 'person', remember, ...(turnId ? { turnId } : {}) })
+        const named = turnId ? { turnId } : {}
+        const sent = await control.send({ threadId, text, steer, origin: 'person', remember, ...named })
+        sessions.nameByFirstMessage(threadOf(parts.store, threadId), text)
+        return sent
       }),
     'turn.interrupt': ({ threadId }) => {
       control.interrupt(threadId)
@@ -114,7 +116,12 @@ function threadHandlers(
       return DONE
     },
     'tool.output': (input) => readOutput(parts, input),
-    'thread.resume': async (input) => ({ turnId: await control.resume(input.threadId, input.text, input.turnId) }),
+    'thread.resume': (input) =>
+      remembered.once('thread.resume', input.turnId, input, async (remember) => {
+        const result = { turnId: await control.resume(input.threadId, input.text, input.turnId) }
+        parts.store.commit(() => remember(result))
+        return result
+      }),
     'thread.stop': ({ threadId }) => {
       control.stop(threadId)
       return DONE

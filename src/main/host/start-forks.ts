@@ -1,5 +1,7 @@
 // `fork.start`, by a person: the threads are created, then scheduled.
 import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
+import { FailureError } from '../../shared/contract/failure'
+import { usedUp } from '../services/budgets'
 import type { ForkScheduler } from '../services/fork/fork-scheduler'
 import type { Forks } from '../services/fork/forks'
 import type { HostParts } from '../services/host-parts'
@@ -15,7 +17,7 @@ interface Collaborators {
 /**
  * Starts a person's forks or branches.
  *
- * @throws FailureError `provider.no_key`, `fork.*`, `worktree.*`, `conflict`, `not_found`
+ * @throws FailureError `provider.no_key`, `budget.exceeded`, `fork.*`, `worktree.*`, `conflict`, `not_found`
  */
 export async function startForks(
   parts: HostParts,
@@ -25,6 +27,8 @@ export async function startForks(
 ): Promise<CommandResult<'fork.start'>> {
   const parent = threadOf(parts.store, input.threadId)
   await parts.provider(projectOfThread(parts.store, parent).id)
+  const exhausted = usedUp(parts, { ...parent, kind: 'main', groupId: null })
+  if (exhausted) throw new FailureError('budget.exceeded', exhausted, { threadId: parent.id })
   const threadIds = await forks.create({
     parent,
     ...(input.turnId ? { turnId: input.turnId } : {}),

@@ -45,6 +45,8 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
     worktrees,
     watch: new IsolationWatch(worktrees),
     hostTools: new ThreadTools(parts, { forks, scheduler, control }),
+    onWorktreeMissing: (threadId, reason) =>
+      runner.end({ threadId, cause: 'isolation', threadState: 'worktree-missing', reason, keepApprovals: false }),
     onBreach: (threadId, differences) => stopForBreach(parts, runner, threadId, differences),
   })
   let closing = false

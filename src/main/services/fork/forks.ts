@@ -42,6 +42,14 @@ interface Child {
   plan: WorktreePlan | null
 }
 
+/** Threads that are fully thought out and not stored yet. */
+export interface PreparedForks {
+  order: ForkOrder
+  origin: ForkOrigin
+  children: Child[]
+  place: PlaceFacts | null
+}
+
 export class Forks {
   constructor(
     private readonly parts: ForkParts,
@@ -54,6 +62,11 @@ export class Forks {
    * @throws FailureError `fork.*`, `worktree.*`, `conflict`
    */
   async create(order: ForkOrder): Promise<string[]> {
+    return this.insertAll(await this.prepare(order))
+  }
+
+  /** Finds out everything the threads need; orders may be prepared side by side. Nothing is stored yet. */
+  async prepare(order: ForkOrder): Promise<PreparedForks> {
     const { store } = this.parts
     this.refuse(order)
     const origin =
@@ -61,18 +74,25 @@ export class Forks {
         ? modelOrigin(store, order.parent, order.turnId)
         : personOrigin(store, order.parent, order.turnId)
     const isolation = await this.isolationOf(order)
-    const children: Child[] = []
-    for (const [n, directive] of order.directives.entries())
-      children.push(await this.child(order, origin, isolation, directive, n))
+    const children = await Promise.all(
+      order.directives.map((directive, n) => this.child(order, origin, isolation, directive, n)),
+    )
     const place = children.some((child) => child.thread.fallback)
       ? await this.parts.promptFacts.read(projectOfThread(store, order.parent).realPath)
       : null
+    return { order, origin, children, place }
+  }
+
+  /** Stores what was prepared, in one transaction. */
+  insertAll({ order, origin, children, place }: PreparedForks): string[] {
+    const { store } = this.parts
+    const ids = children.map((child) => child.thread.id)
     store.commit((tx) => {
       for (const child of children) this.insert(tx, order, origin, child, place)
-      order.remember?.(children.map((child) => child.thread.id))
+      order.remember?.(ids)
       announceSession(store, tx, order.parent.sessionId)
     })
-    return children.map((child) => child.thread.id)
+    return ids
   }
 
   private refuse(order: ForkOrder): void {

@@ -36,7 +36,7 @@ export class ThreadTools implements HostTools {
   async run(thread: ThreadRecord, call: ToolCallRecord): Promise<ToolOutcome> {
     const input = call.input as Record<string, unknown>
     try {
-      if (call.name === 'Agent') return await this.inOrder(thread.id, () => this.fork(thread, call, input))
+      if (call.name === 'Agent') return await this.fork(thread, call, input)
       if (call.name === 'SendMessage') return await this.message(thread, String(input.to), String(input.message))
       return await this.stop(thread, String(input.task_id))
     } catch (error) {
@@ -45,8 +45,10 @@ export class ThreadTools implements HostTools {
     }
   }
 
-  private async inOrder<T>(threadId: string, work: () => Promise<T>): Promise<T> {
-    const mine = (this.lastFork.get(threadId) ?? Promise.resolve()).then(work, work)
+  /** Prepared side by side, stored one after the other: siblings stand in the order of their calls. */
+  private async inOrder<P, T>(threadId: string, preparing: Promise<P>, store: (prepared: P) => T): Promise<T> {
+    const before = this.lastFork.get(threadId) ?? Promise.resolve()
+    const mine = Promise.allSettled([before, preparing]).then(async () => store(await preparing))
     this.lastFork.set(threadId, mine)
     try {
       return await mine
@@ -58,10 +60,11 @@ export class ThreadTools implements HostTools {
   private async fork(thread: ThreadRecord, call: ToolCallRecord, input: Record<string, unknown>): Promise<ToolOutcome> {
     if (this.nested(thread)) return failed(NESTED_REFUSAL)
     const directive = String(input.prompt)
-    const [id] = await this.others.forks.create({
+    const preparing = this.others.forks.prepare({
       parent: thread,
       turnId: call.turnId,
       directives: [directive],
+      threadIds: [this.parts.ids.next('thread')], // minted in the order of the calls
       kind: 'fork',
       ...(input.isolation === undefined ? {} : { isolation: input.isolation as Isolation }),
       reportBack: true,
@@ -71,6 +74,7 @@ export class ThreadTools implements HostTools {
       groupId: this.groupOf(thread, call),
       sendDirective: true,
     })
+    const [id] = await this.inOrder(thread.id, preparing, (prepared) => this.others.forks.insertAll(prepared))
     if (id === undefined) throw new Error('a fork without an id')
     this.showOnItem(thread, call, id)
     await this.parts.provider(projectOfThread(this.parts.store, thread).id)

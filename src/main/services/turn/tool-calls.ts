@@ -17,6 +17,7 @@ import { activityOf } from './activity'
 import type { IsolationWatch } from './isolation-watch'
 import { closeCall, commitResult } from './results'
 import { CallStopped, type Run, RunEnded } from './run'
+import { Silence } from './silence'
 
 /** Tools that act on threads, not on files: they run in the host itself. */
 export interface HostTools {
@@ -31,6 +32,8 @@ interface Collaborators {
   hostTools: HostTools
   /** Stops a thread whose command changed another checkout. */
   onBreach(threadId: string, differences: string[]): void
+  /** Stops a thread whose worktree is gone or is not what it should be. */
+  onWorktreeMissing(threadId: string, reason: string): void
 }
 
 export class ToolCalls {
@@ -70,11 +73,22 @@ export class ToolCalls {
       await commitResult(this.parts, call, outcome, outcome.isError ? 'failed' : 'done')
       return
     }
-    const place = await this.others.worktrees.ready(thread)
+    const place = await this.readyPlace(thread)
     const permit = await this.permit(thread, place, call, signal)
     if (!permit) return
     const outcome = await this.runTool(thread, place, permit, signal)
     await commitResult(this.parts, call, outcome, outcome.isError ? 'failed' : 'done')
+  }
+
+  /** The folder to work in; where it is gone, the thread is stopped rather than let loose anywhere else. */
+  private async readyPlace(thread: ThreadRecord): Promise<ThreadPlace> {
+    try {
+      return await this.others.worktrees.ready(thread)
+    } catch (error) {
+      if (error instanceof FailureError && error.failure.code === 'worktree.missing')
+        this.others.onWorktreeMissing(thread.id, error.message)
+      throw error
+    }
   }
 
   /** Gets a call allowed. Null: it was denied, and is closed. */
@@ -120,11 +134,12 @@ export class ToolCalls {
     const watched = call.name === 'bash' ? place.worktree : null
     const sighting = await this.others.watch.before(watched)
     const stopWriting = place.worktree ? () => {} : this.others.watch.writing(place.folder)
+    const silence = new Silence(this.parts, thread.id)
     try {
       const outcome = await this.parts.tools.run(
         call.name,
         call.input,
-        this.context(thread, place, permit, item, signal),
+        this.context(thread, place, permit, item, signal, silence),
       )
       const breach = await this.others.watch.after(sighting, command)
       if (breach?.certain) this.others.onBreach(thread.id, breach.differences)
@@ -132,6 +147,7 @@ export class ToolCalls {
       if (permit.edited) remarks.push(`The person changed this call's input before allowing it; what ran: ${command}`)
       return remarks.length === 0 ? outcome : { ...outcome, content: withRemarks(outcome.content, remarks) }
     } finally {
+      silence.end()
       stopWriting()
     }
   }
@@ -142,6 +158,7 @@ export class ToolCalls {
     permit: { call: ToolCallRecord; outsidePaths: readonly string[] },
     item: ToolItem | null,
     signal: AbortSignal,
+    silence: Silence,
   ): ToolContext {
     const { store, clock } = this.parts
     const { call } = permit
@@ -158,7 +175,10 @@ export class ToolCalls {
         set: (path, contentHash) => store.commit(() => store.fileReads.set({ threadId: thread.id, path, contentHash })),
       },
       signal,
-      onOutput: (text) => this.tellOutput(thread, call, item, text),
+      onOutput: (text) => {
+        silence.heard()
+        this.tellOutput(thread, call, item, text)
+      },
       onProcess: (process) =>
         store.commit(() =>
           store.processes.insert({

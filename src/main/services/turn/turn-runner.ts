@@ -4,6 +4,7 @@ import { closingText } from '../../../core/turn/close-open-calls'
 import { type NextStep, stepAfter } from '../../../core/turn/turn-machine'
 import type { ThreadRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
+import { usedUp } from '../budgets'
 import type { HostParts } from '../host-parts'
 import { logIncident } from '../incident'
 import type { PromptFacts } from '../ports/prompt-facts'
@@ -178,6 +179,8 @@ export class TurnRunner {
     for (;;) {
       await this.tools().runOpen(run)
       if (run.steps >= limit) return { kind: 'turn-limit', limit }
+      const exhausted = usedUp(this.parts, threadOf(store, run.threadId))
+      if (exhausted) return { kind: 'interrupted', reason: exhausted }
       const { result, ready } = await this.request(run, paused)
       const next = this.store(run, result, ready)
       paused = next.kind === 'continue-pause'
