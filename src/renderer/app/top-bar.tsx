@@ -25,10 +25,11 @@ export function TopBar() {
       <Button
         tone="ghost"
         icon={<Search />}
+        aria-label="Search or run"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => openDialog({ kind: 'palette' })}
       >
-        Search or run <Kbd keys="Mod+K" />
+        <span className={styles.search}>Search or run</span> <Kbd keys="Mod+K" />
       </Button>
       {known && (
         <>
@@ -55,7 +56,7 @@ function Crumbs() {
   const project = useApp(({ view }) => view.projects?.find((each) => each.id === projectId))
   return (
     <nav className={styles.crumbs} aria-label="Place">
-      <button type="button" onClick={() => goTo({ screen: 'home' })}>
+      <button type="button" className={styles.project} onClick={() => goTo({ screen: 'home' })}>
         {project?.name ?? 'All sessions'}
       </button>
       <span className={styles.slash} aria-hidden="true">

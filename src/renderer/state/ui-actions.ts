@@ -27,9 +27,13 @@ export function showAsTrunk(threadId: string) {
   patch({ trunkId: threadId, threadId, turnId: null })
 }
 
-/** Has the timeline bring a turn or a fork's stub into view, by its id; what is not of this trunk is passed over. */
-export function revealRow(key: string) {
-  patch({ reveal: { key, n: (appStore.getState().ui.reveal?.n ?? 0) + 1 } })
+/**
+ * Has the timeline bring a turn or a fork's stub into view, by its id; what is not of this trunk is passed over.
+ *
+ * @param focus also moves the focus there, for whoever came by the keyboard
+ */
+export function revealRow(key: string, focus = false) {
+  patch({ reveal: { key, focus, n: (appStore.getState().ui.reveal?.n ?? 0) + 1 } })
 }
 
 /** Marks the turn the keys are about. */

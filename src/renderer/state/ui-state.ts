@@ -25,7 +25,7 @@ export interface UiState {
   /** The turn the keys are about; null: none. */
   turnId: string | null
   /** The row (by turn or thread id) the timeline is asked to bring into view; the number makes asking twice possible. */
-  reveal: { key: string; n: number } | null
+  reveal: { key: string; focus: boolean; n: number } | null
   sidebar: boolean
   inspector: { open: boolean; tab: InspectorTab }
   dialog: OpenDialog | null

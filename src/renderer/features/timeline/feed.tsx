@@ -34,15 +34,17 @@ export function Feed({ threadId, trunk }: { threadId: string; trunk: Trunk }) {
   )
   useOpenAtEnd(rows.length, virtualizer)
   useKeepEnd(scroller, virtualizer)
-  useReveal(rows, showRow)
   const keys = useFeedKeys(threadId, rows, showRow, scroller)
+  useReveal(rows, showRow, keys.goTo)
   const items = virtualizer.getVirtualItems()
+  const inView = items.flatMap(({ index }) => rows[index] ?? [])
+  // Tab reaches one row: the one that was left, or the first in view when that one is elsewhere.
+  const reachable = inView.some((row) => row.key === keys.focusedKey)
+    ? keys.focusedKey
+    : inView.find((row) => row.kind !== 'group')?.key
   const pages = useMissingPages(
     threadId,
-    items.flatMap(({ index }) => {
-      const row = rows[index]
-      return row?.kind === 'turn' ? [row.turn.n] : []
-    }),
+    inView.flatMap((row) => (row.kind === 'turn' ? [row.turn.n] : [])),
   )
   return (
     <div className={styles.body}>
@@ -54,8 +56,10 @@ export function Feed({ threadId, trunk }: { threadId: string; trunk: Trunk }) {
         aria-label="Turns"
         aria-busy={false}
         data-single-keys=""
+        tabIndex={-1}
         onKeyDown={keys.onKeyDown}
         onFocus={keys.onFocus}
+        onBlur={keys.onBlur}
       >
         <div className={styles.content} style={{ height: virtualizer.getTotalSize() }}>
           <div className={styles.shown} style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
@@ -69,7 +73,7 @@ export function Feed({ threadId, trunk }: { threadId: string; trunk: Trunk }) {
                       index={index}
                       threadId={threadId}
                       trunk={trunk}
-                      focused={keys.focusedKey === row.key}
+                      focused={reachable === row.key}
                       pages={pages}
                     />
                   </div>
@@ -95,13 +99,15 @@ function useOpenAtEnd(count: number, virtualizer: Pick<Virtualizer<HTMLDivElemen
 }
 
 /** Brings the row into view that somebody asked for: the outline, a key, a search. */
-function useReveal(rows: readonly TimelineRow[], showRow: (index: number) => void) {
+function useReveal(rows: readonly TimelineRow[], showRow: (index: number) => void, goTo: (key: string) => void) {
   const reveal = useApp(({ ui }) => ui.reveal)
   const answered = useRef(reveal?.n ?? 0)
   useEffect(() => {
     if (!reveal || reveal.n === answered.current) return
     answered.current = reveal.n
     const index = rows.findIndex((row) => row.key === reveal.key)
-    if (index >= 0) showRow(index)
-  }, [reveal, rows, showRow])
+    if (index < 0) return
+    if (reveal.focus) goTo(reveal.key)
+    else showRow(index)
+  }, [reveal, rows, showRow, goTo])
 }

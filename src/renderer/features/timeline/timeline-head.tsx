@@ -51,7 +51,7 @@ function JumpToTurn({ turns }: { turns: readonly Turn[] }) {
   const jump = (value: string) => {
     const n = Math.min(last, Math.max(1, Number.parseInt(value, 10) || 1))
     const turn = turns.find((each) => each.n === n)
-    if (turn) revealRow(turn.id)
+    if (turn) revealRow(turn.id, true)
     setAsking(false)
   }
   return (

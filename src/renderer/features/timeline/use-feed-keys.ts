@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { appStore } from '../../state/store'
 import { focusTurn, openDialog, openThread, revealRow, setFold, showAsTrunk } from '../../state/ui-actions'
 import type { TimelineRow } from './build-rows'
@@ -8,6 +8,9 @@ interface FeedKeys {
   focusedKey: string | null
   onKeyDown: (event: KeyboardEvent) => void
   onFocus: (event: FocusEvent) => void
+  onBlur: (event: FocusEvent) => void
+  /** Brings a row into view and the focus to it. */
+  goTo: (key: string) => void
 }
 
 /**
@@ -43,9 +46,20 @@ export function useFeedKeys(
     setMoved(false)
   })
 
+  // A row that is scrolled out of view is taken away with the focus in it; the list takes it over, so that the keys go on.
+  const inside = useRef(false)
+  useEffect(() => {
+    if (inside.current && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true })
+  })
+
   return {
     focusedKey,
+    goTo,
+    onBlur(event) {
+      if (event.target.isConnected) inside.current = false
+    },
     onFocus(event) {
+      inside.current = true
       const key = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
       if (!key) return
       setChosen(key)
@@ -57,8 +71,9 @@ export function useFeedKeys(
       const element = event.target as HTMLElement
       const act = KEYS[event.key]
       // Inside a row, Enter, Space and the arrows belong to what has the focus; letters do not, unless it takes text.
-      if (element.dataset.row === undefined && (event.key.length > 1 || event.key === ' ')) return
-      if (element.closest('input, textarea, select') || element.closest('[data-row]') === null) return
+      const onRow = element.dataset.row !== undefined || element === scroller.current
+      if (!onRow && (event.key.length > 1 || event.key === ' ')) return
+      if (element.closest('input, textarea, select')) return
       const index = rows.findIndex((row) => row.key === focusedKey)
       const row = rows[index]
       if (!act || !row) return
