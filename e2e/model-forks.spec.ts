@@ -76,7 +76,7 @@ test('the model forks three ways; two ask at the same moment, the parent goes on
       await approval.turnTo(title)
       await expect(approval.dialog).toContainText(directive)
       await expect(approval.dialog).toContainText(command)
-      await timeline.openFork(directive)
+      await approval.dialog.getByRole('button', { name: title, exact: true }).click()
       await inspector.show('Info')
       const folder = await inspector.textOf('Folder')
       expect(folder).toContain(join('worktrees', ''))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { call, firstOf, reply, scriptByDirective, scriptByTurn, text } from '../src/simulator/script/builders'
 import { ofFork } from '../src/simulator/script/request-predicates'
 import { expect, test } from './support/story'
-import { messagesOf } from './support/wire'
+import { lastUserOf, messagesOf } from './support/wire'
 
 const ASKING = 'Ask before you note it'
 const STREAMING = ['Tell the first story', 'Tell the second story'] as const
@@ -81,4 +81,30 @@ test('after kill -9 everything is there: forks are interrupted and resume, the o
     await window.composer.send('Still there?')
     await expect(window.timeline.turn(2)).toContainText('Answer to Still there?.')
   })
+})
+
+test('closing the app in the middle is told as such: forks are interrupted by it, the question stays open', {
+  tag: '@electron',
+}, async ({ openWindow, repository, model }) => {
+  model.script(script)
+  const hold = model.hold(ofFork('story'), { afterEvents: 4 })
+  const window = await openWindow()
+  await window.home.openFolder(repository.folder)
+  await window.composer.send('Hello')
+  await expect(window.timeline.turn(1)).toContainText('Answer to Hello.')
+  for (const directive of [ASKING, STREAMING[0]]) await window.composer.send(`/fork ${directive}`)
+  await expect(window.timeline.fork(ASKING)).toContainText('waiting for approval')
+  await hold.arrived
+
+  await window.closeAndStartAgain()
+  hold.release()
+  await window.home.openSession('Hello')
+  await expect(window.timeline.fork(STREAMING[0])).toContainText('interrupted')
+  await expect(window.timeline.fork(STREAMING[0])).toContainText('the app was closed')
+  await expect(window.timeline.fork(ASKING)).toContainText('waiting for approval')
+  await window.approval.answer('Deny')
+  await expect(window.timeline.fork(ASKING)).toContainText('done')
+  expect(lastUserOf(model.requests.at(-1)).toolResults).toMatchObject([
+    { isError: true, text: expect.stringContaining('denied') },
+  ])
 })

@@ -35,6 +35,7 @@ test.describe('the composer’s commands', { tag: '@electron' }, () => {
     const { home, composer, timeline } = await openWindow()
     await home.openFolder(repository.folder)
     await composer.send('Hello')
+    await expect(timeline.turn(1)).toContainText('Answer to Hello.')
     await composer.send('/fork - Tidy the docs\n- Tidy the tests')
     await expect(timeline.group(2, 1)).toBeVisible()
     for (const directive of ['Tidy the docs', 'Tidy the tests'])
