@@ -51,10 +51,11 @@ function readFind(args: readonly Word[]): Reading {
 // Addresses are line numbers, `$` or /regex/; commands print, delete from the output, quit, count lines or substitute.
 // Versions of sed disagree about a delimiter inside `[…]`: there must be none.
 const SED_CLASS = String.raw`\[\^?[^\]\n\\^/|][^\]\n\\/|]*\]`
-const sedPart = (delimiter: string) => String.raw`(?:${SED_CLASS}|[^${delimiter}\\\[\n]|\\.)*`
-const sedSubstitute = (d: string) => String.raw`s\${d}${sedPart(`\\${d}`)}\${d}${sedPart(`\\${d}`)}\${d}[gpiI0-9]*`
-const SED_ADDRESS = String.raw`(?:\d+|\$|\/${sedPart(String.raw`\/`)}\/)`
-const SED_COMMAND = `(?:[pdq=]|${sedSubstitute('/')}|${sedSubstitute('|')})`
+/** What may stand between two delimiters; `delimiter` is written as in a regular expression. */
+const sedPart = (delimiter: string) => `(?:${SED_CLASS}|[^${delimiter}\\\\[\\n]|\\\\.)*`
+const sedSubstitute = (d: string) => `s${d}${sedPart(d)}${d}${sedPart(d)}${d}[gpiI0-9]*`
+const SED_ADDRESS = `(?:\\d+|\\$|\\/${sedPart('\\/')}\\/)`
+const SED_COMMAND = `(?:[pdq=]|${sedSubstitute('\\/')}|${sedSubstitute('\\|')})`
 const SED_STEP = String.raw`[ \t]*(?:${SED_ADDRESS}(?:,(?:${SED_ADDRESS}|[+]\d+))?)?[ \t]*!?${SED_COMMAND}[ \t]*`
 const SED_SCRIPT = new RegExp(`^${SED_STEP}(?:[;\\n]${SED_STEP})*;?$`)
 

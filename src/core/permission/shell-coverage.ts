@@ -6,6 +6,7 @@ import { type ReadingContext, readingOf } from './read-only-commands'
 import type { Rule } from './rule'
 import { commandRule, pathRule } from './rule-offers'
 import type { ShellAnalysis, SimpleCommand, Word } from './shell-analysis'
+import { findWithoutActions } from './wrapped-programs'
 
 export interface Coverage {
   /** The rules that would be needed as well; null: no rule could allow that part. Empty: all is covered. */
@@ -113,6 +114,13 @@ function coversCommand(rule: Rule, command: SimpleCommand): boolean {
 }
 
 function coversOuter(command: SimpleCommand, scope: Scope): boolean {
+  if (command.argv[0]?.text === 'find') {
+    const searched = readingOf(findWithoutActions(command), scope.reading)
+    if ('reads' in searched) {
+      for (const word of searched.reads) coverRead(word, scope)
+      return true
+    }
+  }
   return scope.rules.some((rule) => namesTool(rule, 'bash') && allowsCommand(rule, command))
 }
 

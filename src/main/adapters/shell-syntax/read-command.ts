@@ -1,7 +1,7 @@
 // Simple commands: their words, their assignments, and what they wrap.
 import type { Node } from 'web-tree-sitter'
-import { RESERVED } from '../../../core/permission/see-through'
 import { type Assignment, literal, type Word } from '../../../core/permission/shell-analysis'
+import { RESERVED } from '../../../core/permission/wrapping'
 import { checkApart, checkGap, checkReserved } from './check-source'
 import { readRedirect } from './read-redirect'
 import { type ReadInner, readWord } from './read-word'
