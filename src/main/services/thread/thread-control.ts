@@ -42,7 +42,8 @@ export class ThreadControl {
 
   /** Whether something of a thread runs or waits to run, also a call that waits for its approval since before a restart. */
   live(thread: ThreadRecord): boolean {
-    return this.runner.running(thread.id) !== undefined || LIVE_STATES.has(thread.state)
+    const waits = thread.state === 'waiting-approval' && this.parts.store.approvals.openOfThread(thread.id).length > 0
+    return this.runner.running(thread.id) !== undefined || this.scheduler.waits(thread.id) || waits
   }
 
   /**
@@ -129,7 +130,8 @@ export class ThreadControl {
     const turns = this.parts.store.turns.ofThread(thread.id)
     const turn = turns.findLast((other) => other.state !== 'queued') ?? turns.find((other) => other.state === 'queued')
     const queued = turns.find((other) => other.state === 'queued')
-    const resumable = turn && (turn.state === 'interrupted' || turn.state === 'failed' || turn.state === 'queued')
+    // A turn that is `running` without a run lost its end to a full disk; it can be taken up like an interrupted one.
+    const resumable = turn !== undefined && turn.state !== 'done'
     const chosen = resumable ? turn : queued
     if (!chosen)
       throw new FailureError(

@@ -66,6 +66,7 @@ export function writeOutcome(
   const { store, clock } = parts
   const thread = threadOf(store, run.threadId)
   const at = clock.now()
+  store.sessions.touch(thread.sessionId, at)
   if (outcome.kind === 'interrupted') {
     settleTurn(parts, tx, {
       threadId: run.threadId,

@@ -59,6 +59,13 @@ function queueInput(parts: Parts, run: Run): void {
   })
 }
 
+/** A call that was running when its run ended without a trace (a full disk) is never run twice: nobody knows its effect. */
+function closeUncertain(parts: Parts, tx: Commit, run: Run): void {
+  for (const call of parts.store.toolCalls.open(run.threadId))
+    if (call.state === 'running')
+      closeCall(parts, tx, call, { content: closingText('crash', 'started'), isError: true }, 'interrupted')
+}
+
 export class TurnRunner {
   private readonly runs = new Map<string, Run>()
   private readonly ends = new Set<Promise<void>>()
@@ -124,6 +131,7 @@ export class TurnRunner {
     const { store, clock } = this.parts
     store.commit((tx) => {
       queueInput(this.parts, run)
+      closeUncertain(this.parts, tx, run)
       store.runs.insert({
         id: run.id,
         threadId: run.threadId,
