@@ -1,6 +1,7 @@
 import { Folder, Key, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Project } from '../../../shared/domain/session'
+import type { SettingsView } from '../../../shared/domain/settings'
 import { useHost } from '../../client/use-host'
 import { useApp } from '../../state/store'
 import { goTo, openDialog } from '../../state/ui-actions'
@@ -62,7 +63,7 @@ export function FirstRun({ projects }: { projects: readonly Project[] }) {
             icon={<Key />}
             title="Add an API key"
             text={`Anthropic, or any server that speaks the Messages API. ${kept}, never shown again.`}
-            end={<Badge tone={settings?.hasApiKey ? 'ok' : 'quiet'}>{settings?.hasApiKey ? 'set' : 'not set'}</Badge>}
+            end={<KeyBadge settings={settings} />}
             onClick={() => goTo({ screen: 'settings' })}
           />
         </div>
@@ -78,6 +79,11 @@ export function FirstRun({ projects }: { projects: readonly Project[] }) {
       </div>
     </main>
   )
+}
+
+function KeyBadge({ settings }: { settings: SettingsView | null }) {
+  if (settings?.apiKeySource === 'demo') return <Badge>not needed</Badge>
+  return settings?.hasApiKey ? <Badge tone="ok">set</Badge> : <Badge>not set</Badge>
 }
 
 interface ChoiceProps {

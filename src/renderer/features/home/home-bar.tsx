@@ -29,7 +29,7 @@ export function HomeBar({ project, sessions, busy, onNewSession }: HomeBarProps)
       {project && !project.trusted && (
         <Button
           small
-          tone="wait"
+          tone="ghost"
           icon={<ShieldAlert />}
           onClick={() => openDialog({ kind: 'trust', projectId: project.id })}
         >

@@ -24,14 +24,12 @@ export function ChangesTab({ thread }: { thread: Thread }) {
       </EmptyState>
     )
   }
-  if (thread.worktree.state === 'discarded') {
-    return <EmptyState title="Discarded">{thread.stateReason ?? 'Its folder was moved aside.'}</EmptyState>
-  }
   return <WorktreeChanges thread={thread} />
 }
 
 function WorktreeChanges({ thread }: { thread: Thread }) {
   const { reading, problem, busy, again } = useWorktree(thread)
+  const discarded = thread.worktree?.state === 'discarded'
   return (
     <div className={styles.changes}>
       <div className={styles.scroller}>
@@ -46,8 +44,8 @@ function WorktreeChanges({ thread }: { thread: Thread }) {
             {problem}
           </ProblemNote>
         )}
-        {!problem && !reading && <p aria-busy="true">Reading the worktree…</p>}
-        {reading && <Reading reading={reading} busy={busy} again={again} />}
+        {!discarded && !problem && !reading && <p aria-busy="true">Reading the worktree…</p>}
+        {!discarded && reading && <Reading reading={reading} busy={busy} again={again} />}
       </div>
       <ChangesActions thread={thread} onDone={again} />
     </div>

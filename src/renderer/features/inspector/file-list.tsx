@@ -28,8 +28,8 @@ export function FileList({ files, onShow }: { files: readonly ChangedFile[]; onS
               <span className={styles.binary}>binary</span>
             ) : (
               <>
-                <span className={`${styles.added} num`}>+{file.added}</span>
-                <span className={`${styles.removed} num`}>−{file.removed ?? 0}</span>
+                <span className={`${styles.added} num`}>{file.added > 0 && `+${file.added}`}</span>
+                <span className={`${styles.removed} num`}>{(file.removed ?? 0) > 0 && `−${file.removed}`}</span>
               </>
             )}
           </button>

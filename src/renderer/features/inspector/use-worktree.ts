@@ -21,9 +21,12 @@ export function useWorktree(thread: Thread): ReadWorktree {
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState(0)
   const { id: threadId, worktree } = thread
-  const stamp = worktree && `${worktree.head} ${worktree.filesChanged} ${worktree.state}`
+  // What was discarded is no longer where it was.
+  const stamp =
+    worktree && worktree.state !== 'discarded' ? `${worktree.head} ${worktree.filesChanged} ${worktree.state}` : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp and the asking are why it is read again
   useEffect(() => {
+    setProblem(null)
     if (stamp === null) return
     let overtaken = false
     setBusy(true)
