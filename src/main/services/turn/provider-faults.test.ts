@@ -1,6 +1,6 @@
 // What a provider can refuse or fail before an answer begins, through a whole host over real HTTP.
 import { describe, expect, test } from 'vitest'
-import { htmlPage, overloaded, rateLimited, serverError } from '../../../simulator/faults/fault'
+import { type Fault, htmlPage, overloaded, rateLimited, serverError } from '../../../simulator/faults/fault'
 import { reply, text } from '../../../simulator/script/builders'
 import { atRest, type Conversation, converse, itemsOf, say } from '../../../testing/conversation'
 import { expectWireHolds } from '../../../testing/wire-checks'
@@ -22,6 +22,10 @@ function waits({ client, threadId }: Conversation, id = threadId): string[] {
 
 /** A limit that is over in some milliseconds. */
 const briefly = () => rateLimited(0.02)
+
+/** The same fault with the wish to be asked again in a moment. */
+const soon = (fault: Fault): Fault =>
+  fault.kind === 'answer' ? { ...fault, headers: { 'retry-after-ms': '5' } } : fault
 
 describe('what passes is waited out:', () => {
   test('a rate limit, with its words, the request id and the time; each try is a request in the ledger', async () => {
@@ -47,8 +51,7 @@ describe('what passes is waited out:', () => {
 
   test('an overload reads differently from a limit, an error inside the provider from both', async () => {
     const talk = await converse(answer)
-    const soon = { 'retry-after-ms': '5' }
-    for (const fault of [overloaded(), serverError()]) talk.simulator.faults.next({ ...fault, headers: soon } as never)
+    for (const fault of [overloaded(), serverError()]) talk.simulator.faults.next(soon(fault))
     expect((await say(talk.client, talk.threadId, 'A')).state).toBe('idle')
     expect(waits(talk)).toEqual([
       expect.stringMatching(/^The provider is overloaded \(529\); next try at .* \(req_/),
