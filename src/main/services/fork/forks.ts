@@ -161,16 +161,6 @@ export class Forks {
     return { thread, plan }
   }
 
-  /** Model, effort and thinking equal what the parent last sent there, also when a person has chosen others since. */
-  private choice(parent: ThreadRecord, origin: ForkOrigin): Pick<ThreadRecord, 'model' | 'effort' | 'thinking'> {
-    const { store } = this.parts
-    const epoch = inheritedEpoch(store, parent.id, origin.inheritance.position)
-    const snapshot = epoch ? store.snapshots.get(epoch.snapshotId) : undefined
-    if (snapshot) return choiceOf(snapshot)
-    const { model, effort, thinking } = parent
-    return { model, effort, thinking }
-  }
-
   private insert(tx: Commit, order: ForkOrder, origin: ForkOrigin, child: Child, place: PlaceFacts | null): void {
     const { store } = this.parts
     const { thread, plan } = child

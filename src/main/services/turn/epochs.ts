@@ -156,37 +156,6 @@ function epochAt(store: HostParts['store'], threadId: string, position: number):
   return (position > 0 ? store.epochs.covering(threadId, position - 1) : undefined) ?? store.epochs.current(threadId)
 }
 
-/**
- * The snapshot a thread asks for now. While the model is the same, only what the person chose anew changes it: a newer
- * table of model facts never does.
- */
-function withChoice(before: SnapshotFields, thread: ThreadRecord): SnapshotFields {
-  const fresh = chosenFields(thread)
-  if (thread.model !== before.model)
-    return {
-      ...before,
-      thinking: undefined,
-      output_config: undefined,
-      ...fresh,
-      system: before.system,
-      tools: before.tools,
-    }
-  const thinking = thread.thinking === 'off' ? undefined : (before.thinking ?? fresh.thinking)
-  const kept = before.output_config?.effort === thread.effort || thread.effort === null
-  return { ...before, thinking, output_config: kept ? before.output_config : fresh.output_config }
-}
-
-/** What a frozen snapshot says of the choices a thread's record holds: a fork takes them from here, unchanged. */
-export function choiceOf(snapshot: SnapshotRecord): Pick<ThreadRecord, 'model' | 'effort' | 'thinking'> {
-  const fields = parseSnapshot(snapshot.text)
-  const effort = fields.output_config?.effort
-  return {
-    model: fields.model,
-    effort: typeof effort === 'string' ? effort : null,
-    thinking: fields.thinking === undefined ? 'off' : 'adaptive',
-  }
-}
-
 /** Gives a new thread the epoch of its branch point, so that it repeats the parent's prefix. */
 export function cloneEpoch(
   parts: Pick<HostParts, 'store' | 'ids' | 'clock'>,
@@ -205,9 +174,4 @@ export function cloneEpoch(
     startPosition: position,
     createdAt: parts.clock.now(),
   })
-}
-
-/** The epoch of a branch point. */
-export function inheritedEpoch(store: HostParts['store'], parentId: string, position: number): EpochRecord | undefined {
-  return (position > 0 ? store.epochs.covering(parentId, position - 1) : undefined) ?? store.epochs.current(parentId)
 }
