@@ -33,6 +33,7 @@ function WorktreeChanges({ thread }: { thread: Thread }) {
   return (
     <div className={styles.changes}>
       <div className={styles.scroller}>
+        {discarded && <EmptyState title="Discarded">{thread.stateReason ?? 'Its folder was moved aside.'}</EmptyState>}
         {problem && (
           <ProblemNote
             actions={
