@@ -14,6 +14,8 @@ export const MAX_COMMAND_CHARS = 65_536
 const MAX_PARSE_MS = 1_000
 /** Scripts in scripts (`bash -c "bash -c …"`) deeper than this are not understood. */
 const MAX_DEPTH = 4
+/** More simple commands than anybody looks through. */
+const MAX_COMMANDS = 1_000
 
 export interface ShellParser {
   /** Never throws for any text; takes at most about a second. */
@@ -57,6 +59,10 @@ function readSource(parser: Parser, draft: ShellDraft, depth: number): void {
     checkEnds(tree.rootNode.startIndex, tree.rootNode.endIndex, draft)
   } finally {
     tree.delete()
+  }
+  if (draft.commands.length > MAX_COMMANDS) {
+    doubt(draft, 'it holds too many commands')
+    return
   }
   for (const command of draft.commands) {
     seeThrough(command, {

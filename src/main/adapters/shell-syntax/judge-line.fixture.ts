@@ -32,7 +32,7 @@ export async function createBench(): Promise<Bench> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'tine-judge-')))
   const folder = join(root, 'home', 'project')
   const home = join(root, 'home')
-  for (const path of ['src/a.ts', 'src/b.ts', 'docs/x.md', 'README.md', '.env']) {
+  for (const path of ['src/a.ts', 'src/b.ts', 'docs/x.md', 'README.md', '.env', '.git/hooks/x.sample']) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), path)
   }

@@ -5,7 +5,7 @@ import { RESERVED } from '../../../core/permission/wrapping'
 import { checkApart, checkGap, checkReserved } from './check-source'
 import { readRedirect } from './read-redirect'
 import { type ReadInner, readWord } from './read-word'
-import { doubt, type ShellDraft } from './shell-draft'
+import { doubt, nested, type ShellDraft } from './shell-draft'
 
 /** Builtins that take the names of variables: a subscript in one is evaluated, with the substitutions in it. */
 const NAMING = new Set(
@@ -99,7 +99,8 @@ function collectTest(node: Node, draft: ShellDraft, readInner: ReadInner, argv: 
     }
     before = child
     if (child.isError || child.isMissing) doubt(draft, 'its syntax is not understood')
-    else if (/^(?:unary|binary|parenthesized)_expression$/.test(child.type)) collectTest(child, draft, readInner, argv)
+    else if (/^(?:unary|binary|parenthesized)_expression$/.test(child.type))
+      nested(draft, () => collectTest(child, draft, readInner, argv))
     else if (!child.isNamed) {
       checkReserved(draft, child)
       argv.push(literal(child.type))

@@ -6,7 +6,7 @@ import { readAssignment, readCommand, readDeclaration, readTest } from './read-c
 import { checkHeredoc } from './read-heredoc'
 import { readRedirect } from './read-redirect'
 import { readWord } from './read-word'
-import { doubt, type ShellDraft } from './shell-draft'
+import { doubt, nested, type ShellDraft } from './shell-draft'
 
 const CONNECTIVES: Readonly<Record<string, Connective>> = {
   '&&': '&&',
@@ -53,8 +53,7 @@ function readStatement(node: Node, draft: ShellDraft): void {
     return
   }
   if (!node.isNamed) readToken(node, draft)
-  else if (CONTROL.has(node.type)) readControl(node, draft)
-  else readNamed(node, draft)
+  else nested(draft, () => (CONTROL.has(node.type) ? readControl(node, draft) : readNamed(node, draft)))
 }
 
 function readToken(node: Node, draft: ShellDraft): void {

@@ -18,6 +18,8 @@ export interface ShellDraft {
     'substitution' | 'heredoc' | 'background' | 'functionDefinition' | 'subshell' | 'controlFlow'
   >
   unknown: string | null
+  /** How deep in the tree the reading is. */
+  depth: number
 }
 
 export function emptyDraft(source: string): ShellDraft {
@@ -36,6 +38,7 @@ export function emptyDraft(source: string): ShellDraft {
       controlFlow: false,
     },
     unknown: null,
+    depth: 0,
   }
 }
 
@@ -47,4 +50,18 @@ export function doubt(draft: ShellDraft, reason: string): void {
 export function finishDraft(draft: ShellDraft): ShellAnalysis {
   const { source, commands, redirections, assignments, connectives, flags, unknown } = draft
   return { source, commands, redirections, assignments, connectives, ...flags, unknown }
+}
+
+/** Nothing a person writes is nested deeper, and recursion has its end. */
+const MAX_NESTING = 150
+
+/** Reads something one level deeper; what lies too deep is not read, and the line not understood. */
+export function nested(draft: ShellDraft, read: () => void): void {
+  if (draft.depth >= MAX_NESTING) {
+    doubt(draft, 'it is nested too deeply')
+    return
+  }
+  draft.depth++
+  read()
+  draft.depth--
 }
