@@ -16,6 +16,7 @@ const lane = (fields: Partial<Lane>): Lane => ({
   node: 1,
   to: 3,
   home: false,
+  live: false,
   ...fields,
 })
 
@@ -57,6 +58,17 @@ test('a line that is over ends at its node', () => {
     { shape: 'node', hue: 1, node: 'done', x: 24, y: 18 },
   ])
   expect(shapes(2, [lane({ to: 1 })])).toEqual([])
+})
+
+test('the line of what still runs goes on to the end of the page, also when its own row is the last', () => {
+  expect(shapes(1, [lane({ to: 1, live: true })])).toContainEqual({
+    shape: 'line',
+    hue: 1,
+    pattern: 'solid',
+    x: 24,
+    y1: 18,
+    y2: 'end',
+  })
 })
 
 test('the farthest lane is drawn first, so that elbows show the nearest colour', () => {

@@ -102,5 +102,5 @@ function linesOf(lane: Lane, look: LaneLook, row: number, nodeY: number): Gutter
   if (row < lane.node) return [line(look.above, 0, 'end')]
   if (row > lane.node) return [line(look.below, 0, 'end')]
   const above = line(look.above, 0, nodeY)
-  return lane.to > row ? [above, line(look.below, nodeY, 'end')] : [above]
+  return lane.to > row || lane.live ? [above, line(look.below, nodeY, 'end')] : [above]
 }

@@ -61,7 +61,7 @@ test('a live lane runs to the last row, one that is over ends at its own row', (
 
 test('what was brought back turns home in the turn that was running then', () => {
   const { lanes } = layout([fork('a', 1, { createdAt: 110, ...done(150), broughtBackAt: 310 })])
-  expect(lanes).toEqual([{ threadId: 'a', lane: 1, from: 0, node: 1, to: 3, home: true }])
+  expect(lanes).toEqual([{ threadId: 'a', lane: 1, from: 0, node: 1, to: 3, home: true, live: false }])
 })
 
 test('a fork that is resumed ends its line where a later one took the lane', () => {
@@ -70,7 +70,7 @@ test('a fork that is resumed ends its line where a later one took the lane', () 
     ['b', 1],
   ])
   const { lanes } = layout([fork('a', 1, { createdAt: 10 }), fork('b', 3, { createdAt: 30 })], book)
-  expect(lanes.find((lane) => lane.threadId === 'a')).toMatchObject({ node: 1, to: 2 })
+  expect(lanes.find((lane) => lane.threadId === 'a')).toMatchObject({ node: 1, to: 2, live: false })
   expect(lanes.find((lane) => lane.threadId === 'b')).toMatchObject({ from: 3, to: 5 })
 })
 

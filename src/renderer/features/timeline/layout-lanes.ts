@@ -19,6 +19,8 @@ export interface Lane {
   to: number
   /** Whether the line turns home to the trunk in its last row. */
   home: boolean
+  /** Whether the fork still runs: then its line goes on to the end of its last row. */
+  live: boolean
 }
 
 /** The lane of each thread, by id; handed back to the next layout, so that a lane once taken is kept. */
@@ -63,6 +65,7 @@ export function layoutLanes(
     node: span.node,
     to: span.to,
     home: span.home,
+    live: LIVE_STATES.has(span.thread.state),
   }))
   return { lanes: clip(lanes), book: taken }
 }
@@ -113,13 +116,14 @@ function reachAt(span: Span, atMs: number): number {
 
 function clip(lanes: readonly Lane[]): Lane[] {
   return lanes.map((lane) => {
-    let { to, home } = lane
+    let { to, home, live } = lane
     for (const other of lanes) {
       if (other.lane !== lane.lane || other.from <= lane.from || other.from > to) continue
       to = Math.max(lane.node, other.from - 1)
       home = false
+      live = false
     }
-    return to === lane.to ? lane : { ...lane, to, home }
+    return to === lane.to ? lane : { ...lane, to, home, live }
   })
 }
 

@@ -71,9 +71,9 @@ function Doing({ thread }: { thread: Thread }) {
       </span>
       {thread.worktree && (
         <span className={styles.branch} title={thread.worktree.path}>
-          <BranchSign width={12} height={12} />
+          <BranchSign className={styles.sign} width={12} height={12} />
           <span className="sr">worktree branch </span>
-          {thread.worktree.branch}
+          <span className="cut">{thread.worktree.branch}</span>
         </span>
       )}
       {below > 0 && <span className={styles.below}>{plural(below, 'thread')} below</span>}
