@@ -21,3 +21,11 @@ it('counts the lines that come and go', () => {
     removed: 0,
   })
 })
+
+it('names what hides in a change, and carriage returns only where they are no rule', () => {
+  const diffs = (before: string, after: string) =>
+    changeDiffs({ ...change, edits: [{ before, after, everywhere: false }] }).join('')
+  expect(diffs('a\n', 'a\u200b\n')).toContain('+a⟨U+200B⟩')
+  expect(diffs('a\r\nb\r\n', 'a\r\nc\r\n')).not.toContain('U+000D')
+  expect(diffs('a\nb\n', 'a\r\nb\n')).toContain('+a⟨U+000D⟩')
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { revealHidden } from './reveal-hidden'
+import { revealedText, revealHidden } from './reveal-hidden'
 
 it('leaves text, tabs, line feeds and other scripts as they are', () => {
   expect(revealHidden('ls -l\n\tüñ 漢 🙂')).toEqual([{ text: 'ls -l\n\tüñ 漢 🙂', hidden: false }])
@@ -15,4 +15,8 @@ it('names direction marks, zero-width characters, escapes and carriage returns',
   for (const hidden of ['\u200b', '\u001b', '\r', '\u{e0041}']) {
     expect(revealHidden(hidden)).toMatchObject([{ hidden: true }])
   }
+})
+
+it('writes hidden characters between brackets where they cannot be marked', () => {
+  expect(revealedText('a\u202Eb')).toBe('a⟨U+202E⟩b')
 })

@@ -24,3 +24,10 @@ export function revealHidden(text: string): TextPart[] {
   if (from < text.length || parts.length === 0) parts.push({ text: text.slice(from), hidden: false })
   return parts
 }
+
+/** The same as one text, for where parts cannot be marked: hidden characters stand between angle brackets. */
+export function revealedText(text: string): string {
+  return revealHidden(text)
+    .map((part) => (part.hidden ? `⟨${part.text}⟩` : part.text))
+    .join('')
+}

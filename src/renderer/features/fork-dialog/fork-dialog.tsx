@@ -15,7 +15,7 @@ import { DirectivesField } from './directives-field'
 import { ForecastPanel } from './forecast-panel'
 import styles from './fork-dialog.module.css'
 import { firstPlace, placeFacts, placeOptions } from './place-options'
-import { directivesProblem, readDirectives } from './read-directives'
+import { directivesProblem, readDirectives, runningTwin } from './read-directives'
 import { useForecast } from './use-forecast'
 import { useStartForks } from './use-start-forks'
 
@@ -63,6 +63,7 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
   const starting = useStartForks()
   const field = useRef<HTMLTextAreaElement>(null)
   const wrong = directivesProblem(directives, kind)
+  const twin = useSession((session) => runningTwin(directives, Object.values(session.threads)), null)
 
   const start = async () => {
     setTried(true)
@@ -101,7 +102,11 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
       onClose={onClose}
       footer={
         <>
-          <span className="cut">{turnState === 'running' && 'Leaves after the last answered tool of this turn'}</span>
+          <span className="cut">
+            {twin !== null
+              ? `“${twin}” is running already`
+              : turnState === 'running' && 'Leaves after the last answered tool of this turn'}
+          </span>
           <span className="grow" />
           <Button tone="ghost" onClick={onClose}>
             Cancel <Kbd keys="Escape" />

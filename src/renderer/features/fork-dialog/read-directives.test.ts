@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { directiveLines, directivesProblem, readDirectives } from './read-directives'
+import { directiveLines, directivesProblem, readDirectives, runningTwin } from './read-directives'
 
 it('gives letters to lines that say something, in order', () => {
   expect(directiveLines('a\n\n  b ').map((line) => line.letter)).toEqual(['A', null, 'B'])
@@ -18,4 +18,14 @@ it('names what keeps directives from being started', () => {
     ),
   ).toContain('these are 17')
   expect(directivesProblem(['x'.repeat(100_001)], 'fork')).toContain('100,000')
+})
+
+it('finds a directive that is at work already, not one that has ended', () => {
+  const threads = [
+    { directive: 'a', state: 'done' as const },
+    { directive: ' b ', state: 'streaming' as const },
+    { directive: null, state: 'streaming' as const },
+  ]
+  expect(runningTwin(['a', 'b'], threads)).toBe('b')
+  expect(runningTwin(['a', 'c'], threads)).toBeNull()
 })

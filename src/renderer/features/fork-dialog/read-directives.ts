@@ -1,6 +1,8 @@
 // The lines of the field "Directives": each that is not empty is one fork, with its letter.
 
 import { MAX_DIRECTIVE_CHARS, MAX_DIRECTIVES } from '../../../shared/contract/fork-limits'
+import { LIVE_STATES } from '../../../shared/domain/live-states'
+import type { Thread } from '../../../shared/domain/thread'
 import { letterOf } from '../../threads/thread-marks'
 
 export interface DirectiveLine {
@@ -33,4 +35,16 @@ export function directivesProblem(directives: readonly string[], kind: 'fork' | 
   }
   const long = directives.find((directive) => directive.length > MAX_DIRECTIVE_CHARS)
   return long ? `A directive has at most ${MAX_DIRECTIVE_CHARS.toLocaleString('en-US')} characters.` : null
+}
+
+/** A directive among these that a thread is at work on already; null when none is. */
+export function runningTwin(
+  directives: readonly string[],
+  threads: Iterable<Pick<Thread, 'directive' | 'state'>>,
+): string | null {
+  for (const { directive, state } of threads) {
+    const text = directive?.trim()
+    if (text && LIVE_STATES.has(state) && directives.includes(text)) return text
+  }
+  return null
 }
