@@ -33,6 +33,12 @@ test('a thread that is made joins the others in the order of age', () => {
   expect(view.threadIds).toEqual(['thr_main', 'thr_a', 'thr_b'])
 })
 
+test('siblings made in the same millisecond keep the order in which they were told', () => {
+  const made = (seq: number, id: string) =>
+    at(seq, { sessionId, type: 'thread.created', threadId: id, thread: viewThread({ id, createdAt: 5 }) })
+  expect(applyAll(openView(), made(11, 'thr_z'), made(12, 'thr_a')).threadIds).toEqual(['thr_main', 'thr_z', 'thr_a'])
+})
+
 test('a changed thread keeps the list of threads the same object, so that the tree is not drawn anew', () => {
   const before = openView()
   const after = applyAll(

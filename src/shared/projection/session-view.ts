@@ -89,7 +89,7 @@ export function addRequests(view: SessionView, threadId: string, requests: reado
   return { ...view, requests: { ...view.requests, [threadId]: [...requests, ...newer].sort((a, b) => a.n - b.n) } }
 }
 
-/** Oldest first; ids settle what happened in the same millisecond. */
-export function byAge(a: { id: string; createdAt: number }, b: { id: string; createdAt: number }): number {
-  return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
+/** Oldest first; what happened in the same millisecond stays in the order in which the host told it. */
+export function byAge(a: { createdAt: number }, b: { createdAt: number }): number {
+  return a.createdAt - b.createdAt
 }

@@ -54,7 +54,8 @@ export function layoutLanes(
   const spans = readSpans(rows, threads)
   const taken = new Map(book)
   const placed: Span[] = []
-  for (const span of spans.toSorted((a, b) => a.thread.createdAt - b.thread.createdAt || byId(a, b))) {
+  // Siblings made in the same millisecond keep the order of their rows.
+  for (const span of spans.toSorted((a, b) => a.thread.createdAt - b.thread.createdAt)) {
     if (!taken.has(span.thread.id)) taken.set(span.thread.id, lowestFree(span, placed, taken))
     placed.push(span)
   }
@@ -125,8 +126,4 @@ function clip(lanes: readonly Lane[]): Lane[] {
     }
     return to === lane.to ? lane : { ...lane, to, home, live }
   })
-}
-
-function byId(a: Span, b: Span): number {
-  return a.thread.id < b.thread.id ? -1 : 1
 }
