@@ -67,7 +67,8 @@ export class Forks {
 
   /** Finds out everything the threads need; orders may be prepared side by side. Nothing is stored yet. */
   async prepare(order: ForkOrder): Promise<PreparedForks> {
-    const { store } = this.parts
+    const { store, clock } = this.parts
+    const at = clock.now() // before anything is waited for: siblings are as old as their order says
     this.refuse(order)
     const origin =
       order.startedBy === 'model' && order.turnId
@@ -75,7 +76,7 @@ export class Forks {
         : personOrigin(store, order.parent, order.turnId)
     const isolation = await this.isolationOf(order)
     const children = await Promise.all(
-      order.directives.map((directive, n) => this.child(order, origin, isolation, directive, n)),
+      order.directives.map((directive, n) => this.child(order, origin, isolation, directive, n, at)),
     )
     const place = children.some((child) => child.thread.fallback)
       ? await this.parts.promptFacts.read(projectOfThread(store, order.parent).realPath)
@@ -119,14 +120,14 @@ export class Forks {
     isolation: Isolation,
     directive: string,
     n: number,
+    at: number,
   ): Promise<Child> {
-    const { store, ids, clock } = this.parts
+    const { store, ids } = this.parts
     const { parent } = order
     const id = order.threadIds?.[n] ?? ids.next('thread')
     const title = order.title ?? (titleFrom(directive) || 'Fork')
     const plan = isolation === 'worktree' ? await this.worktrees.plan(parent, id, title) : null
     const fallback = order.kind === 'fork' && store.epochs.current(parent.id) === undefined
-    const at = clock.now()
     const thread: ThreadRecord = {
       id,
       sessionId: parent.sessionId,
