@@ -11,6 +11,7 @@ import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
 import { projectOfThread, sessionOf } from '../threads'
 import { choiceAt, cloneEpoch, insertFirstEpoch } from '../turn/epochs'
 import { appendBlocks } from '../turn/history'
+import { sealResults } from '../turn/sealing'
 import { announceSession, threadView, turnView } from '../views'
 import type { Worktrees } from '../worktrees'
 import { type ForkOrigin, modelOrigin, personOrigin } from './inheritance'
@@ -70,6 +71,7 @@ export class Forks {
     const { store, clock } = this.parts
     const at = clock.now() // before anything is waited for: siblings are as old as their order says
     this.refuse(order)
+    await sealResults(this.parts, order.parent)
     const origin =
       order.startedBy === 'model' && order.turnId
         ? modelOrigin(store, order.parent, order.turnId)

@@ -30,6 +30,14 @@ function results({ simulator }: Conversation, n: number): string[] {
 }
 
 const pathIn = (preview: string) => /read it by range with read: ([^\]\s]+)\]/.exec(preview)?.[1] ?? ''
+/** The present state of each call. */
+function toolStates({ client }: Conversation): string[] {
+  const states = new Map<string, string>()
+  for (const event of client.stored())
+    if (event.type === 'item.changed' && event.item.kind === 'tool') states.set(event.item.id, event.item.state)
+  return [...states.values()]
+}
+
 const outputs = ({ dataDir }: Conversation) =>
   readdirSync(join(dataDir, 'outputs')).filter((name) => name.startsWith('thr_'))
 
@@ -130,6 +138,25 @@ describe('results that are too large together', () => {
     expect(results(talk, 2)).toEqual(results(talk, 1))
     expect(results(talk, 3)).toEqual(results(talk, 1))
     await expectWireHolds(client, talk.simulator, talk.sessionId)
+  })
+})
+
+describe('results of an interrupted turn that are too large together', () => {
+  test('are replaced alike in all its forks and in the parent’s next request', async () => {
+    const calls = ['a', 'b', 'c', 'd', 'e'].map((id, n) => print(id, 44_000 + n))
+    const sleep = call('bash', { command: 'sleep 300' }, { id: 'sleeper' })
+    const talk = await converse(withFork(reply(...calls, sleep), done))
+    await talk.client.call('turn.send', { threadId: talk.threadId, text: 'Go' })
+    await talk.client.until(() => toolStates(talk).filter((state) => state === 'done').length === 5, 'five')
+    await talk.client.call('turn.interrupt', { threadId: talk.threadId })
+    const forks = await forkOff(talk.client, talk.threadId, ['One way', 'Another way'])
+    await Promise.all(forks.map((fork) => talk.client.state(fork, 'done')))
+    await say(talk.client, talk.threadId, 'And?')
+    expect(results(talk, 1).join('').length).toBeLessThanOrEqual(200_000)
+    expect(results(talk, 2)).toEqual(results(talk, 1))
+    expect(results(talk, 3)).toEqual(results(talk, 1))
+    expect(results(talk, 1)).toHaveLength(6)
+    await expectWireHolds(talk.client, talk.simulator, talk.sessionId)
   })
 })
 

@@ -2,6 +2,7 @@
 
 import { chooseReplacements, type ReplacementLimits } from '../../../core/content/replacement'
 import { resultBlock, textBlock } from '../../../core/fork/plan-fork'
+import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { EpochRecord, ThreadRecord, ToolCallRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
@@ -65,16 +66,7 @@ export async function sealUserMessage(
   const { store } = parts
   const replaced = await replaceForMessage(parts, store.toolCalls.unsealed(thread.id))
   store.commit((tx) => {
-    const calls = store.toolCalls.unsealed(thread.id)
-    const results = calls.map((call) => sealResult(parts, call, replaced.get(call.toolUseId)))
-    const lastCall = calls.at(-1)
-    if (lastCall) {
-      appendBlocks(parts, thread, lastCall.turnId, epoch, results)
-      store.toolCalls.seal(
-        thread.id,
-        calls.map((call) => call.toolUseId),
-      )
-    }
+    appendResults(parts, thread, epoch, replaced)
     const notifications = sealNotifications(parts, tx, thread, turnId)
     const written = sealTexts(parts, thread)
     if (notifications.length + written.length === 0) return
@@ -82,6 +74,38 @@ export async function sealUserMessage(
     const reminders = reminder ? [textBlock(reminder, 'app')] : []
     appendBlocks(parts, thread, turnId, epoch, [...notifications, ...reminders, ...written])
   })
+}
+
+/**
+ * Seals only the results of a thread at rest, so that its forks inherit them and what was decided about large ones, instead
+ * of each deciding anew. A thread that runs, or that has an open call, is left alone.
+ */
+export async function sealResults(parts: SealParts, thread: ThreadRecord): Promise<void> {
+  const { store } = parts
+  const epoch = store.epochs.current(thread.id)
+  if (!epoch || LIVE_STATES.has(thread.state) || store.toolCalls.open(thread.id).length > 0) return
+  const replaced = await replaceForMessage(parts, store.toolCalls.unsealed(thread.id))
+  store.commit(() => {
+    if (store.toolCalls.open(thread.id).length === 0) appendResults(parts, thread, epoch, replaced)
+  })
+}
+
+function appendResults(
+  parts: SealParts,
+  thread: ThreadRecord,
+  epoch: EpochRecord,
+  replaced: ReadonlyMap<string, string>,
+): void {
+  const { store } = parts
+  const calls = store.toolCalls.unsealed(thread.id)
+  const lastCall = calls.at(-1)
+  if (!lastCall) return
+  const results = calls.map((call) => sealResult(parts, call, replaced.get(call.toolUseId)))
+  appendBlocks(parts, thread, lastCall.turnId, epoch, results)
+  store.toolCalls.seal(
+    thread.id,
+    calls.map((call) => call.toolUseId),
+  )
 }
 
 function sealResult(parts: SealParts, call: ToolCallRecord, replacedJson: string | undefined): BlockToAppend {
