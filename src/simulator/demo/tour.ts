@@ -61,7 +61,7 @@ export function launchWords(seen: Seen): string {
 export function reportBack({ lastUser, body }: ScriptContext): string | null {
   if (lastUser.notifications.length === 0) return null
   const paragraphs = lastUser.notifications.map(({ fields }) => {
-    const title = fields.summary || fields.task_id || 'A fork'
+    const title = /“(.+)”/.exec(fields.summary ?? '')?.[1] ?? fields.summary ?? fields.task_id ?? 'A fork'
     const branch = fields.worktree_branch ? ` Its work is on branch \`${fields.worktree_branch}\`.` : ''
     const result = fields.result?.match(/Result:\**\s*([^\n]+)/)?.[1] ?? firstLine(fields.result ?? '')
     const changed = fields.result?.match(/Files changed:\**\s*([^\n]+)/)?.[1]
