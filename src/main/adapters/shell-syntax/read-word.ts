@@ -130,10 +130,7 @@ function readExpansion(node: Node, draft: ShellDraft, readInner: ReadInner): voi
       return
     case 'command_substitution':
     case 'process_substitution':
-      draft.flags.substitution = true
-      // Between backticks a backslash means something else than outside.
-      if (/^\$?`/.test(node.text) && node.text.includes('\\')) doubt(draft, 'it contains a backslash between backticks')
-      readInner(node, draft)
+      readSubstitution(node, draft, readInner)
       return
     case 'array':
       for (const child of node.namedChildren) decode(child, draft, readInner)
@@ -141,6 +138,19 @@ function readExpansion(node: Node, draft: ShellDraft, readInner: ReadInner): voi
     default:
       doubt(draft, `it contains ${node.type.replaceAll('_', ' ')}, which Tine does not judge`)
   }
+}
+
+function readSubstitution(node: Node, draft: ShellDraft, readInner: ReadInner): void {
+  draft.flags.substitution = true
+  // Between backticks a backslash means something else than outside.
+  if (/^\$?`/.test(node.text) && node.text.includes('\\')) doubt(draft, 'it contains a backslash between backticks')
+  const before = draft.flags.heredoc
+  draft.flags.heredoc = false
+  readInner(node, draft)
+  // Some versions of bash put the commands after a here-document together wrongly.
+  const statements = node.namedChildren.filter(({ type }) => type !== 'comment')
+  if (draft.flags.heredoc && statements.length > 1) doubt(draft, 'commands follow a here-document in a substitution')
+  draft.flags.heredoc ||= before
 }
 
 function shorten(text: string): string {
