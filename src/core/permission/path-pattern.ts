@@ -79,7 +79,8 @@ function matchAnywhere(pattern: readonly Segment[], path: readonly string[]): bo
   return matchFrom([{ kind: 'deep' }, ...pattern], path)
 }
 
-/** Row by row, so that many `**` cost no more than pattern × path. A match of a folder holds for all below it. */
+/** Row by row, so that many `**` cost no more than pattern × path. A match of a folder holds for all below it, and
+ * `src/**` for `src` too: who may not read what is in it may not search it. */
 function matchFrom(pattern: readonly Segment[], path: readonly string[]): boolean {
   let reachable: boolean[] = path.map(() => false)
   reachable.push(false)
@@ -92,7 +93,5 @@ function matchFrom(pattern: readonly Segment[], path: readonly string[]): boolea
     }
     reachable = next
   }
-  // A trailing `**` wants something below; everything else is content with the folder itself.
-  const from = pattern.at(-1)?.kind === 'deep' && pattern.length > 1 ? 1 : 0
-  return reachable.some((reached, i) => reached && i >= from)
+  return reachable.some(Boolean)
 }
