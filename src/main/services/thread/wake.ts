@@ -15,7 +15,7 @@ export function warmUntil(parts: Pick<HostParts, 'store'>, threadId: string): nu
 /** Starts a turn on a resting parent when results wait for it and the setting allows it. Answers whether it did. */
 export function wakeFor(
   parts: Pick<HostParts, 'store' | 'clock' | 'ids' | 'settings'>,
-  runner: TurnRunner,
+  runner: Pick<TurnRunner, 'running' | 'start'>,
   parent: ThreadRecord,
 ): boolean {
   const { store, clock } = parts
