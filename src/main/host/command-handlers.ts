@@ -3,7 +3,7 @@ import type { CommandName, CommandResult, ParsedInput } from '../../shared/contr
 import { approvalView } from '../services/approval-view'
 import { forecastFork } from '../services/fork/forecasts'
 import { listRequests, readLedger, readOutput, readRequest, readThread } from '../services/reading'
-import { sessionOf, threadOf } from '../services/threads'
+import { callOf, sessionOf, threadOf } from '../services/threads'
 import { changeThread } from '../services/views'
 import type { HostServices } from './host-services'
 
@@ -111,7 +111,7 @@ function threadHandlers(
       return DONE
     },
     'tool.stop': ({ threadId, toolUseId }) => {
-      threadOf(parts.store, threadId)
+      callOf(parts.store, threadId, toolUseId)
       runner.stopTool(threadId, toolUseId)
       return DONE
     },

@@ -10,7 +10,7 @@ import type { Item } from '../../shared/domain/turn'
 import { addUsage, type Money, NO_USAGE } from '../../shared/domain/units'
 import type { HostParts } from './host-parts'
 import type { ToolContent } from './ports/tools'
-import { sessionOf, threadOf } from './threads'
+import { callOf, sessionOf, threadOf } from './threads'
 import { textOf } from './turn/results'
 import { requestView, turnView } from './views'
 
@@ -31,11 +31,7 @@ export async function readOutput(
   input: ParsedInput<'tool.output'>,
 ): Promise<CommandResult<'tool.output'>> {
   const { store } = parts
-  const call = store.toolCalls.get(input.threadId, input.toolUseId)
-  if (!call)
-    throw new FailureError('not_found', `The thread ${input.threadId} has no call ${input.toolUseId}.`, {
-      threadId: input.threadId,
-    })
+  const call = callOf(store, input.threadId, input.toolUseId)
   const file = store.replacements.get(input.threadId, input.toolUseId)?.outputFile
   const text = file
     ? await readWhole(join(parts.outputsDir, file))

@@ -1,6 +1,6 @@
 // Looking up what a command names, with the failure a client can act on.
 import { FailureError } from '../../shared/contract/failure'
-import type { ProjectRecord, SessionRecord, ThreadRecord, TurnRecord } from '../store/records'
+import type { ProjectRecord, SessionRecord, ThreadRecord, ToolCallRecord, TurnRecord } from '../store/records'
 import type { Store } from '../store/store'
 
 export function threadOf(store: Store, threadId: string): ThreadRecord {
@@ -27,6 +27,14 @@ export function turnOf(store: Store, threadId: string, turnId: string): TurnReco
   if (!turn || turn.threadId !== threadId)
     throw new FailureError('not_found', `The thread ${threadId} has no turn ${turnId}.`, { threadId, turnId })
   return turn
+}
+
+/** The call of exactly this thread. */
+export function callOf(store: Store, threadId: string, toolUseId: string): ToolCallRecord {
+  const call = store.toolCalls.get(threadId, toolUseId)
+  if (!call)
+    throw new FailureError('not_found', `The thread ${threadId} has no call ${toolUseId}.`, { threadId, toolUseId })
+  return call
 }
 
 /** The project a thread works in. */

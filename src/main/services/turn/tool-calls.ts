@@ -220,7 +220,8 @@ export class ToolCalls {
     })
   }
 
-  private closeStopped(call: ToolCallRecord): void {
+  /** Closes a call the person stopped, and its approval. */
+  closeStopped(call: ToolCallRecord): void {
     const present = this.parts.store.toolCalls.get(call.threadId, call.toolUseId)
     const progress = present?.state === 'running' ? 'started' : 'not-started'
     const { store } = this.parts
@@ -257,11 +258,9 @@ export class ToolCalls {
   }
 }
 
-/** Ends one call; the turn goes on. Answers whether it ran. */
-export function stopCall(run: Run, toolUseId: string): boolean {
-  const own = run.calls.get(toolUseId)
-  own?.abort(new CallStopped('stopped by the person'))
-  return own !== undefined
+/** Ends one call of a run, if it still runs; the turn goes on. */
+export function stopCall(run: Run, toolUseId: string): void {
+  run.calls.get(toolUseId)?.abort(new CallStopped('stopped by the person'))
 }
 
 function withRemarks(content: ToolOutcome['content'], remarks: readonly string[]): ToolOutcome['content'] {

@@ -117,9 +117,17 @@ export class TurnRunner {
     return true
   }
 
-  stopTool(threadId: string, toolUseId: string): boolean {
+  /** Ends one call; its turn goes on. One that waits for its approval since before a restart has no run: it gets one. */
+  stopTool(threadId: string, toolUseId: string): void {
     const run = this.runs.get(threadId)
-    return run ? stopCall(run, toolUseId) : false
+    if (run) {
+      stopCall(run, toolUseId)
+      return
+    }
+    const call = this.parts.store.toolCalls.open(threadId).find((open) => open.toolUseId === toolUseId)
+    if (call?.state !== 'waiting-approval') return
+    this.tools().closeStopped(call)
+    this.start(threadId, call.turnId)
   }
 
   /** Resolves when nothing runs any more. */
