@@ -12,6 +12,7 @@ import { type ModelFault, ModelFaultError } from '../ports/model-client'
 import { announceThread, requestView } from '../views'
 import type { ReadyEpoch } from './epochs'
 import { LiveAnswer } from './live-answer'
+import { forecastOf } from './request-forecast'
 import type { RequestPlan } from './request-plan'
 
 type AttemptParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'client' | 'delta'>
@@ -73,6 +74,9 @@ export async function attemptRequest(parts: AttemptParts, input: AttemptInput): 
     for await (const event of response.events) {
       if (live.take(event)?.kind !== 'begun') continue
       end.firstEventAt = parts.clock.now()
+      // Stored at once: what it wrote can be read from now on, whatever becomes of the answer.
+      const begun = { firstEventAt: end.firstEventAt, requestId: response.requestId }
+      parts.store.commit(() => parts.store.requests.finish(request.id, begun))
       if (readable === 'begin') input.onReadable()
     }
     if (readable === 'end') input.onReadable()
@@ -131,7 +135,7 @@ function newRequest(parts: AttemptParts, input: AttemptInput): RequestRecord {
     model: parseSnapshot(ready.snapshot.text).model,
     usage: NO_USAGE,
     money: { nanoUsd: null, withoutSharingNanoUsd: null },
-    forecast: null,
+    forecast: forecastOf(parts, thread, ready),
     startedAt: parts.clock.now(),
     firstEventAt: null,
     endedAt: null,

@@ -1,0 +1,78 @@
+// The forecast of one request, from the ledger: what earlier requests with the same beginning were billed.
+import { costOf } from '../../../core/pricing/cost'
+import { forecastRequest, type KnownPrefix } from '../../../core/pricing/forecast-request'
+import { modelFacts } from '../../../core/pricing/model-table'
+import { blocksInEpoch } from '../../../core/wire/wire-block'
+import type { Request } from '../../../shared/domain/ledger'
+import type { RequestRecord, ThreadRecord } from '../../store/records'
+import type { HostParts } from '../host-parts'
+import type { ReadyEpoch } from './epochs'
+
+type ForecastParts = Pick<HostParts, 'store' | 'clock'>
+
+const TTL_MS = { '5m': 5 * 60_000, '1h': 60 * 60_000 } as const
+
+/** What the next request of a thread will be billed on its input side. */
+export function forecastOf(
+  parts: ForecastParts,
+  thread: ThreadRecord,
+  { epoch, snapshot }: ReadyEpoch,
+): NonNullable<Request['forecast']> {
+  const blocks = blocksInEpoch(parts.store.blocks.history(thread.id), epoch)
+  const charsBelow = (position: number) =>
+    blocks.reduce((sum, block) => sum + (block.position < position ? block.json.length : 0), snapshot.text.length)
+  const usage = forecastRequest({
+    ttl: snapshot.ttl,
+    chars: charsBelow(Number.POSITIVE_INFINITY),
+    prefix: knownPrefix(parts, thread, snapshot.id, charsBelow),
+    minCacheTokens: modelFacts(thread.model).minCacheTokens,
+  })
+  return { usage, nanoUsd: costOf(thread.model, usage) }
+}
+
+/** The longest prompt that was answered and is the beginning of this one, under the same snapshot. */
+function knownPrefix(
+  parts: ForecastParts,
+  thread: ThreadRecord,
+  snapshotId: string,
+  charsBelow: (position: number) => number,
+): KnownPrefix | null {
+  const base = lastAnswered(parts, thread, snapshotId)
+  if (!base) return null
+  const { input, cacheRead, cacheWrite5m, cacheWrite1h } = base.usage
+  const tokens = input + cacheRead + cacheWrite5m + cacheWrite1h
+  const chars = charsBelow(base.endPosition)
+  const written = siblingShare(parts, thread)
+  if (written === null || written <= base.endPosition) return { tokens, chars, warm: isWarm(parts, base) }
+  const shared = charsBelow(written)
+  return { tokens: chars === 0 ? tokens : Math.ceil((tokens * shared) / chars), chars: shared, warm: true }
+}
+
+function lastAnswered(parts: ForecastParts, thread: ThreadRecord, snapshotId: string): RequestRecord | undefined {
+  const { store } = parts
+  for (const { threadId, below } of store.threads.ancestors(thread.id).toReversed()) {
+    const answered = store.requests
+      .ofThread(threadId)
+      .findLast((request) => request.firstEventAt !== null && request.endPosition <= below)
+    if (answered) return store.epochs.get(answered.epochId)?.snapshotId === snapshotId ? answered : undefined
+  }
+  return undefined
+}
+
+/** Up to where a sibling's answered first request has written what this fork's first one repeats; null: none has. */
+function siblingShare(parts: ForecastParts, thread: ThreadRecord): number | null {
+  const { store } = parts
+  if (thread.groupId === null || store.requests.ofThread(thread.id).some((request) => request.firstEventAt !== null))
+    return null
+  const led = store.threads
+    .children(thread.parentId ?? '')
+    .filter((sibling) => sibling.groupId === thread.groupId && sibling.id !== thread.id)
+    .some((sibling) => store.requests.ofThread(sibling.id).some((request) => request.n === 1 && isWarm(parts, request)))
+  if (!led) return null
+  const shared = store.blocks.own(thread.id).find((block) => block.json.includes('<fork-boilerplate>'))
+  return shared ? shared.position + 1 : null
+}
+
+function isWarm(parts: ForecastParts, request: RequestRecord): boolean {
+  return request.firstEventAt !== null && request.startedAt + TTL_MS[request.ttl] > parts.clock.now()
+}
