@@ -12,8 +12,8 @@ import {
 import { findProtected, findProtectedMention } from './protected-paths'
 import { type ReadingContext, whyNotReadOnly } from './read-only-commands'
 import { findRestriction, isAnswered } from './restricting-rules'
-import type { Rule } from './rule'
-import { commandRule, offerRules } from './rule-offers'
+import { parseRule, type Rule } from './rule'
+import { commandRule, offerRules, parseOffer } from './rule-offers'
 import { type ShellAnalysis, type SimpleCommand, unreadable } from './shell-analysis'
 import { type Coverage, coverShell } from './shell-coverage'
 import { allow, ask, askedByRule, deny } from './verdicts'
@@ -100,8 +100,19 @@ function guarded(line: Line): Verdict | null {
   if (!open) return null
   const commands = new Set(line.destruction.map(({ command }) => command))
   const coverage = cover(line, [], commands)
-  const { thread, session } = offers(line, coverage)
-  return ask('destructive command', describeDestruction(open), { thread, session, project: '' }, line.facts)
+  const { session } = offers(line, coverage)
+  const offered = wouldSettle(session, line) ? { thread: session, session, project: '' } : NO_OFFERS
+  return ask('destructive command', describeDestruction(open), offered, line.facts)
+}
+
+/** Rules are offered only if they keep their promise: below a wrapper the words of a command may still be open. */
+function wouldSettle(offer: string, line: Line): boolean {
+  const given = parseOffer(offer).flatMap((text) => {
+    const parsed = parseRule(text, 'allow', 'session', '')
+    return parsed.ok ? [parsed.rule] : []
+  })
+  const context = { ...line.context, rules: [...line.context.rules, ...given] }
+  return line.destruction.every(({ command }) => isAllowedExactly(command, { ...line, context }))
 }
 
 /** Only what a person allowed word for word, for this thread or session, may destroy unasked. */
