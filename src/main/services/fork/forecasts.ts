@@ -6,6 +6,7 @@ import type { ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
 import { warmUntil } from '../thread/wake'
 import { sessionOf, threadOf } from '../threads'
+import { worktreeBar } from '../worktree-bar'
 import type { Worktrees } from '../worktrees'
 import { personOrigin } from './inheritance'
 
@@ -42,7 +43,7 @@ export async function forecastFork(
     worktree: {
       base: repository.head,
       uncommittedFiles: repository.isGit ? repository.uncommitted : null,
-      barred: repository.isGit ? (repository.head === null ? 'worktree.no_commit' : null) : 'worktree.not_git',
+      barred: worktreeBar(repository),
     },
   }
 }

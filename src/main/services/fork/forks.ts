@@ -13,6 +13,7 @@ import { choiceAt, cloneEpoch, insertFirstEpoch } from '../turn/epochs'
 import { appendBlocks } from '../turn/history'
 import { sealResults } from '../turn/sealing'
 import { announceSession, threadView, turnView } from '../views'
+import { worktreeBar } from '../worktree-bar'
 import type { Worktrees } from '../worktrees'
 import { type ForkOrigin, modelOrigin, personOrigin } from './inheritance'
 
@@ -113,7 +114,7 @@ export class Forks {
     if (wanted) return wanted
     const { folder } = this.worktrees.place(order.parent)
     const facts = await this.parts.git.inspectRepository(folder, { trusted: false })
-    return facts.isGit && facts.head !== null ? 'worktree' : 'none'
+    return worktreeBar(facts) === null ? 'worktree' : 'none'
   }
 
   private async child(
