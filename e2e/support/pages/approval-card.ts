@@ -31,14 +31,30 @@ export class ApprovalCard {
     return this.dialog.getByRole('button', { name: answer, exact: true })
   }
 
-  /** Presses a button once the card may be answered: for a moment after it changed, nothing on it acts. */
+  /** The card once it may be answered: for a moment after it changed, nothing on it acts. */
+  get armed(): Locator {
+    return this.dialog.and(this.page.locator('[data-armed]'))
+  }
+
+  /** Presses a button as soon as the card may be answered. */
   async answer(answer: Answer): Promise<void> {
-    await this.dialog.and(this.page.locator('[data-armed]')).waitFor()
+    await this.armed.waitFor()
     await this.button(answer).click()
   }
 
+  /** Allows whatever is asked, each once, until `end` is seen. */
+  async allowUntil(end: Locator): Promise<void> {
+    for (;;) {
+      await this.armed.or(end).first().waitFor({ timeout: 60_000 })
+      if (await end.isVisible()) return
+      const asked = await this.dialog.getAttribute('aria-describedby')
+      await this.answer('Allow once')
+      await this.page.locator(`[role="dialog"][aria-describedby="${asked}"]`).waitFor({ state: 'detached' })
+    }
+  }
+
   async next(): Promise<void> {
-    await this.dialog.and(this.page.locator('[data-armed]')).waitFor()
+    await this.armed.waitFor()
     await this.dialog.getByRole('button', { name: 'Next approval' }).click()
   }
 
