@@ -34,6 +34,7 @@ export function viewThread(fields: Partial<Thread> & Pick<Thread, 'id'>): Thread
     kind: 'fork',
     title: fields.id,
     directive: null,
+    warmUntil: null,
     branchPoint: null,
     state: 'streaming',
     stateReason: null,

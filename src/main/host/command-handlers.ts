@@ -2,6 +2,7 @@
 import type { CommandName, CommandResult, ParsedInput } from '../../shared/contract/commands'
 import { approvalView } from '../services/approval-view'
 import { forecastFork } from '../services/fork/forecasts'
+import { forecastThread } from '../services/ledger/request-forecast'
 import { listRequests, readLedger, readOutput, readRequest, readThread } from '../services/reading'
 import { callOf, sessionOf, threadOf } from '../services/threads'
 import { changeThread } from '../services/views'
@@ -92,6 +93,7 @@ function threadHandlers(
   | 'tool.stop'
   | 'tool.output'
   | 'thread.resume'
+  | 'thread.forecast'
   | 'thread.stop'
 > {
   const { parts, sessions, control, remembered, runner } = services
@@ -122,6 +124,7 @@ function threadHandlers(
         parts.store.commit(() => remember(result))
         return result
       }),
+    'thread.forecast': ({ threadId, text }) => forecastThread(parts, threadOf(parts.store, threadId), text ?? ''),
     'thread.stop': ({ threadId }) => {
       control.stop(threadId)
       return DONE

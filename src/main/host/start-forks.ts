@@ -1,10 +1,10 @@
 // `fork.start`, by a person: the threads are created, then scheduled.
 import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
 import { FailureError } from '../../shared/contract/failure'
-import { usedUp } from '../services/budgets'
 import type { ForkScheduler } from '../services/fork/fork-scheduler'
 import type { Forks } from '../services/fork/forks'
 import type { HostParts } from '../services/host-parts'
+import { usedUp } from '../services/ledger/budgets'
 import type { ThreadControl } from '../services/thread/thread-control'
 import { projectOfThread, threadOf } from '../services/threads'
 

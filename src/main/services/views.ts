@@ -8,6 +8,7 @@ import type { Money } from '../../shared/domain/units'
 import type { Worktree } from '../../shared/domain/worktree'
 import type { LedgerSum, RequestRecord, ThreadRecord, TurnRecord, WorktreeRecord } from '../store/records'
 import type { Commit, Store } from '../store/store'
+import { warmUntil } from './ledger/warmth'
 
 export function worktreeView(record: WorktreeRecord): Worktree {
   const { path, branch, base, baseTree, head, state, filesChanged } = record
@@ -41,6 +42,7 @@ export function threadView(store: Store, record: ThreadRecord): Thread {
     worktree: worktree ? worktreeView(worktree) : null,
     startedBy: record.startedBy,
     activity: record.activity,
+    warmUntil: warmUntil({ store }, record.id),
     createdAt: record.createdAt,
     endedAt: record.endedAt,
     silentSince: record.silentSince,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { threadId, turnId } from '../domain/ids'
 import { permissionMode } from '../domain/thread'
 import { turnWithItems } from '../domain/turn'
+import { epochMs, nanoUsd, usageSchema } from '../domain/units'
 import { effortSetting, thinkingSetting } from './session-commands'
 
 /** The longest text a person can send in one message, in characters. */
@@ -60,6 +61,16 @@ export const turnCommands = {
   'thread.resume': {
     input: z.strictObject({ threadId, turnId: turnId.optional(), text: messageText.optional() }),
     result: z.object({ turnId }),
+  },
+  /** What the thread's next request would be billed on its input side: before a cold one is woken. */
+  'thread.forecast': {
+    input: z.strictObject({ threadId, text: messageText.optional() }),
+    result: z.object({
+      warm: z.boolean(),
+      warmUntil: epochMs.nullable(),
+      usage: usageSchema,
+      nanoUsd: nanoUsd.nullable(),
+    }),
   },
   'thread.stop': { input: z.strictObject({ threadId }), result: done },
 }

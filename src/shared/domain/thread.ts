@@ -68,6 +68,8 @@ export const threadSchema = z.object({
   startedBy,
   /** What the thread does now, in a few words (`bash npm test`); null at rest. */
   activity: z.string().nullable(),
+  /** Until when what the thread last sent can be read from the provider's cache; null: it never got an answer. */
+  warmUntil: epochMs.nullable(),
   createdAt: epochMs,
   endedAt: epochMs.nullable(),
   silentSince: epochMs.nullable(),

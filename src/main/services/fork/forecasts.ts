@@ -4,7 +4,7 @@ import { estimateTokens, forecastForks, freshAgentCost } from '../../../core/pri
 import type { CommandResult, ParsedInput } from '../../../shared/contract/commands'
 import type { ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
-import { warmUntil } from '../thread/wake'
+import { warmUntil } from '../ledger/warmth'
 import { sessionOf, threadOf } from '../threads'
 import { worktreeBar } from '../worktree-bar'
 import type { Worktrees } from '../worktrees'

@@ -6,7 +6,8 @@ import { ManualClock } from '../../../testing/manual-clock'
 import { aNotification, anEpoch, aRequest, aSnapshot, aThread, testId } from '../../../testing/records'
 import { seedSession } from '../../../testing/seed-session'
 import { temporaryStore } from '../../../testing/temporary-store'
-import { wakeFor, warmUntil } from './wake'
+import { warmUntil } from '../ledger/warmth'
+import { wakeFor } from './wake'
 
 const MINUTE = 60_000
 

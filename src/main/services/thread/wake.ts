@@ -1,16 +1,9 @@
 // Waking a resting parent for results that wait for it: only while its prefix is warm, unless the person chose otherwise.
 import type { ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
+import { warmUntil } from '../ledger/warmth'
 import type { TurnRunner } from '../turn/turn-runner'
 import { turnView } from '../views'
-
-const TTL_MS = { '5m': 5 * 60_000, '1h': 60 * 60_000 } as const
-
-/** Until when what a thread last sent can be read from the cache; null when it never got an answer. */
-export function warmUntil(parts: Pick<HostParts, 'store'>, threadId: string): number | null {
-  const answered = parts.store.requests.ofThread(threadId).findLast((request) => request.firstEventAt !== null)
-  return answered ? answered.startedAt + TTL_MS[answered.ttl] : null
-}
 
 /** Starts a turn on a resting parent when results wait for it and the setting allows it. Answers whether it did. */
 export function wakeFor(

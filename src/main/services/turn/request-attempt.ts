@@ -8,11 +8,11 @@ import { NO_USAGE } from '../../../shared/domain/units'
 import type { RequestRecord, ThreadRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
 import type { HostParts, Provider } from '../host-parts'
+import { forecastOf } from '../ledger/request-forecast'
 import { type ModelFault, ModelFaultError } from '../ports/model-client'
 import { announceThread, requestView } from '../views'
 import type { ReadyEpoch } from './epochs'
 import { LiveAnswer } from './live-answer'
-import { forecastOf } from './request-forecast'
 import type { RequestPlan } from './request-plan'
 
 type AttemptParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'client' | 'delta'>

@@ -17,6 +17,8 @@ export interface RequestTable {
   /** The thread's requests by `n`. */
   ofThread(threadId: string): RequestRecord[]
   last(threadId: string): RequestRecord | undefined
+  /** The thread's last request whose answer had begun. */
+  lastAnswered(threadId: string): RequestRecord | undefined
   nextN(threadId: string): number
   /** Requests without an end, of all threads: what a crash left. */
   unfinished(): RequestRecord[]
@@ -77,6 +79,7 @@ export function openRequests(connection: Connection): RequestTable {
   const byId = rows.select('WHERE id = ?')
   const ofThread = rows.select('WHERE thread_id = ? ORDER BY n')
   const last = rows.select('WHERE thread_id = ? ORDER BY n DESC LIMIT 1')
+  const lastAnswered = rows.select('WHERE thread_id = ? AND first_event_at IS NOT NULL ORDER BY n DESC LIMIT 1')
   const unfinished = rows.select('WHERE ended_at IS NULL ORDER BY started_at, id')
   const forPrefix = rows.select(
     'WHERE prefix_link = ? AND first_event_at IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT 1',
@@ -89,6 +92,7 @@ export function openRequests(connection: Connection): RequestTable {
     get: (id) => byId.first(id),
     ofThread: (threadId) => ofThread.all(threadId),
     last: (threadId) => last.first(threadId),
+    lastAnswered: (threadId) => lastAnswered.first(threadId),
     nextN,
     unfinished: () => unfinished.all(),
     sums: sums.ofSession,

@@ -23,6 +23,7 @@ const main: Thread = {
   worktree: null,
   startedBy: 'person',
   activity: null,
+  warmUntil: null,
   createdAt: 0,
   endedAt: null,
   silentSince: null,

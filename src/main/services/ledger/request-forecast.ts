@@ -3,27 +3,33 @@ import { costOf } from '../../../core/pricing/cost'
 import { forecastRequest, type KnownPrefix } from '../../../core/pricing/forecast-request'
 import { modelFacts } from '../../../core/pricing/model-table'
 import { blocksInEpoch } from '../../../core/wire/wire-block'
+import type { CommandResult } from '../../../shared/contract/commands'
 import type { Request } from '../../../shared/domain/ledger'
+import { NO_USAGE } from '../../../shared/domain/units'
 import type { RequestRecord, ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
-import type { ReadyEpoch } from './epochs'
+import type { ReadyEpoch } from '../turn/epochs'
+import { warmAfter, warmUntil } from './warmth'
 
 type ForecastParts = Pick<HostParts, 'store' | 'clock'>
 
-const TTL_MS = { '5m': 5 * 60_000, '1h': 60 * 60_000 } as const
-
-/** What the next request of a thread will be billed on its input side. */
+/**
+ * What the next request of a thread will be billed on its input side.
+ *
+ * @param moreChars characters that will be added and are not stored yet
+ */
 export function forecastOf(
   parts: ForecastParts,
   thread: ThreadRecord,
   { epoch, snapshot }: ReadyEpoch,
+  moreChars = 0,
 ): NonNullable<Request['forecast']> {
   const blocks = blocksInEpoch(parts.store.blocks.history(thread.id), epoch)
   const charsBelow = (position: number) =>
     blocks.reduce((sum, block) => sum + (block.position < position ? block.json.length : 0), snapshot.text.length)
   const usage = forecastRequest({
     ttl: snapshot.ttl,
-    chars: charsBelow(Number.POSITIVE_INFINITY),
+    chars: charsBelow(Number.POSITIVE_INFINITY) + moreChars,
     prefix: knownPrefix(parts, thread, snapshot.id, charsBelow),
     minCacheTokens: modelFacts(thread.model).minCacheTokens,
   })
@@ -74,5 +80,21 @@ function siblingShare(parts: ForecastParts, thread: ThreadRecord): number | null
 }
 
 function isWarm(parts: ForecastParts, request: RequestRecord): boolean {
-  return request.firstEventAt !== null && request.startedAt + TTL_MS[request.ttl] > parts.clock.now()
+  return (warmAfter(request) ?? 0) > parts.clock.now()
+}
+
+/** What a thread's next request would be billed, warm or cold, before a person decides to send it. */
+export function forecastThread(
+  parts: ForecastParts,
+  thread: ThreadRecord,
+  text: string,
+): CommandResult<'thread.forecast'> {
+  const { store, clock } = parts
+  const until = warmUntil(parts, thread.id)
+  const warm = until !== null && until > clock.now()
+  const epoch = store.epochs.current(thread.id)
+  const snapshot = epoch ? store.snapshots.get(epoch.snapshotId) : undefined
+  const nothing = { usage: NO_USAGE, nanoUsd: null }
+  const price = epoch && snapshot ? forecastOf(parts, thread, { epoch, snapshot }, text.length) : nothing
+  return { warm, warmUntil: until, ...price }
 }

@@ -1,6 +1,6 @@
 // Hard limits on money: per fork, group of siblings, session and day. What would exceed one pauses, it does not fail.
-import type { ThreadRecord } from '../store/records'
-import type { HostParts } from './host-parts'
+import type { ThreadRecord } from '../../store/records'
+import type { HostParts } from '../host-parts'
 
 const DAY_MS = 24 * 60 * 60_000
 
