@@ -51,3 +51,19 @@ const RUNS =
 export function isRunningKey(key: string): boolean {
   return RUNS.test(key.toLowerCase())
 }
+
+/**
+ * Whether an entry of a repository's own configuration makes git run something: a command, not a switch, and not what
+ * only shapes the repository.
+ */
+export function configurationRuns(key: string, value: string): boolean {
+  const name = key.toLowerCase()
+  if (value === '' || !isRunningKey(name)) return false
+  if (/^(?:extensions|safe|protocol|url|include|includeif|init)\.|^core\.worktree$|^remote\..*\.proxy$/.test(name))
+    return false
+  if (name.startsWith('alias.') || /^submodule\..*\.update$/.test(name)) return value.startsWith('!')
+  if (name.startsWith('credential.')) return name.endsWith('.helper')
+  // These are also plain switches.
+  if (name === 'core.fsmonitor' || name.startsWith('pager.')) return !/^(?:true|false|yes|no|on|off|0|1)$/i.test(value)
+  return true
+}

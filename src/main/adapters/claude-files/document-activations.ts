@@ -12,10 +12,12 @@ export function documentActivations(path: string, text: string): Activation[] {
   const found: Activation[] = []
   const agent = path.startsWith('.claude/agents/')
   const tools = listOf(fields[agent ? 'tools' : 'allowed-tools'])
-  if (agent && tools.length > 0) found.push({ kind: 'agent', source: path, text: `tools ${tools.join(', ')}` })
+  if (agent) found.push({ kind: 'agent', source: path, text: `tools ${tools.join(', ') || 'all'}` })
   else if (fields.context === 'fork')
     found.push({ kind: 'island', source: path, text: `runs isolated with ${tools.join(', ') || 'no tools'}` })
   else for (const tool of tools) found.push({ kind: 'allow-rule', source: path, text: tool })
+  if (typeof fields.hooks === 'object' && fields.hooks !== null)
+    for (const event of Object.keys(fields.hooks)) found.push({ kind: 'hook', source: path, text: event })
   if (!agent)
     for (const [, command = ''] of text.matchAll(SHELL_LINE))
       found.push({ kind: 'shell-command', source: path, text: command })

@@ -5,7 +5,6 @@ import { temporaryRepository } from '../../../testing/temporary-repository'
 import { temporaryFolder } from '../../../testing/temporary-store'
 import { projectFiles } from './project-files'
 import { readMemory } from './read-memory'
-import { readPermissionRules } from './read-permission-rules'
 
 function put(folder: string, path: string, content: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -75,26 +74,30 @@ test('a folder without git, with broken files and links that lead out, is read w
   expect((await projectFiles.activations(folder)).activations).toEqual([])
 })
 
-test('rules are read with the place they stand at; what cannot be read is listed with its line', async () => {
+test('what a skill that activates something brings along is part of the hash, and large files too', async () => {
   const folder = temporaryFolder()
-  const home = temporaryFolder()
-  put(home, '.claude/settings.json', '{\n  "permissions": {\n    "deny": ["Read(~/.ssh/**)"]\n  }\n}')
-  put(
-    folder,
-    '.claude/settings.json',
-    '{\n  "permissions": {\n    "allow": ["Bash(npm test)", "Bash(("],\n    "additionalDirectories": ["../lib"]\n  }\n}',
-  )
-  put(folder, '.claude/settings.local.json', '{\n  "permissions": {\n    oops\n  }\n}')
-  const read = await readPermissionRules(folder, home)
-  expect(read.rules.map((rule) => [rule.text, rule.effect, rule.origin, rule.source])).toEqual([
-    ['Read(~/.ssh/**)', 'deny', 'home-files', '~/.claude/settings.json, line 3'],
-    ['Bash(npm test)', 'allow', 'project-files', '.claude/settings.json, line 3'],
+  put(folder, '.claude/skills/a/SKILL.md', '---\nallowed-tools: Bash(./x.sh:*)\n---\nRun it.')
+  put(folder, '.claude/skills/a/x.sh', 'echo 1')
+  put(folder, '.claude/skills/a/data/big.bin', 'x'.repeat(1024 * 1024 + 1))
+  put(folder, '.claude/skills/b/SKILL.md', '---\nname: b\n---\nHarmless.')
+  put(folder, '.claude/skills/b/y.sh', 'echo 1')
+  const before = await projectFiles.activations(folder)
+  expect(Object.keys(before.files).sort()).toEqual([
+    '.claude/skills/a/SKILL.md',
+    '.claude/skills/a/data/big.bin',
+    '.claude/skills/a/x.sh',
   ])
-  expect(read.problems.map((problem) => [problem.path, problem.line])).toEqual([
-    ['.claude/settings.json', 3],
-    ['.claude/settings.local.json', 3],
-  ])
-  expect(read.additionalDirectories).toEqual([join(dirname(folder), 'lib')])
+  put(folder, '.claude/skills/a/x.sh', 'echo 2')
+  const after = await projectFiles.activations(folder)
+  expect(projectFiles.changed(before.files, after.files)).toEqual(['.claude/skills/a/x.sh changed'])
+})
+
+test('hooks in the front matter, and agents without a list of tools, are listed', async () => {
+  const folder = temporaryFolder()
+  put(folder, '.claude/agents/all.md', '---\nname: all\n---\nDo.')
+  put(folder, '.claude/skills/h/SKILL.md', '---\nhooks:\n  PreToolUse: [{ command: x }]\n---\nDo.')
+  const { activations } = await projectFiles.activations(folder)
+  expect(activations.map(({ kind, text }) => `${kind}: ${text}`)).toEqual(['hook: PreToolUse', 'agent: tools all'])
 })
 
 test('memory comes from the person first, then the project', async () => {
@@ -105,4 +108,13 @@ test('memory comes from the person first, then the project', async () => {
   const memory = await readMemory(folder, home)
   expect(memory.sources).toEqual(['~/.claude/CLAUDE.md', 'CLAUDE.md'])
   expect(memory.text.indexOf('Be brief.')).toBeLessThan(memory.text.indexOf('Use tabs.'))
+})
+
+test('the same notes under two names are told once, and long ones are cut', async () => {
+  const folder = temporaryFolder()
+  put(folder, 'CLAUDE.md', 'Use tabs.')
+  symlinkSync('CLAUDE.md', join(folder, 'AGENTS.md'))
+  expect((await readMemory(folder, temporaryFolder())).sources).toEqual(['CLAUDE.md'])
+  put(folder, 'CLAUDE.md', 'x'.repeat(100_000))
+  expect((await readMemory(folder, temporaryFolder())).text).toMatch(/x\n\[cut after 60000 characters\]$/)
 })

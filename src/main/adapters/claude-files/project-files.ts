@@ -1,5 +1,7 @@
 // The trust gate's reading: which files of a project could make it act, what they would switch on, and their hash.
 import { createHash } from 'node:crypto'
+import { lstat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Activation } from '../../../shared/contract/system-commands'
 import type { ProjectActivations, ProjectFiles } from '../../services/ports/project-files'
 import { documentActivations } from './document-activations'
@@ -30,6 +32,7 @@ export const projectFiles: ProjectFiles = {
         const text = await readContained(folder, path)
         if (text !== null) take(path, text, documentActivations(path, text))
       }
+    await takeSkillFiles(folder, files)
     for (const { path, text, found } of await gitActivations(folder)) take(path, text, found)
     return { hash: hashOf(files), files, activations }
   },
@@ -42,6 +45,21 @@ export const projectFiles: ProjectFiles = {
       return [now[path] === undefined ? `${path} is gone` : `${path} changed`]
     })
   },
+}
+
+/** What a skill that activates something brings along: its tools may run these files, so they are part of the hash. */
+async function takeSkillFiles(folder: string, files: Record<string, string>): Promise<void> {
+  const skills = Object.keys(files).filter((path) => path.endsWith('/SKILL.md'))
+  for (const skill of skills) {
+    for (const path of await listContained(folder, dirname(skill), '')) {
+      files[path] ??= sha256((await readContained(folder, path)) ?? `too large ${await sizeOf(folder, path)}`)
+    }
+  }
+}
+
+async function sizeOf(folder: string, path: string): Promise<string> {
+  const { size, mtimeMs } = await lstat(join(folder, path))
+  return `${size} ${mtimeMs}`
 }
 
 function hashOf(files: Record<string, string>): string {

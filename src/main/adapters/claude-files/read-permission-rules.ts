@@ -2,62 +2,68 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { parseRule, type Rule, type RuleEffect, type RuleOrigin } from '../../../core/permission/rule'
-import { readContained } from './read-contained'
-import { lineWith, parseSettingsFile } from './settings-file'
+import { readContained, readOwn } from './read-contained'
+import { lineWith, type Mistake, parseSettingsFile } from './settings-file'
 
-export interface RuleProblem {
+export interface RuleProblem extends Mistake {
   path: string
-  line: number | null
-  reason: string
+}
+
+export interface AddedFolder {
+  /** Absolute, as named; not yet resolved. */
+  path: string
+  origin: RuleOrigin
 }
 
 export interface FileRules {
   rules: Rule[]
-  /** Folders the files add, absolute; those of the project count only when it is trusted. */
-  additionalDirectories: string[]
+  /** Folders the files add; those of a project count only when it is trusted. */
+  addedFolders: AddedFolder[]
   /** What could not be read; it allows nothing. */
   problems: RuleProblem[]
+}
+
+interface Source {
+  text: string | null
+  origin: RuleOrigin
+  shown: string
+  /** What relative folders are relative to. */
+  base: string
 }
 
 const EFFECTS: readonly RuleEffect[] = ['allow', 'ask', 'deny']
 
 /** Reads all rules that hold for a project folder. Broken files and rules are listed, never fatal. */
 export async function readPermissionRules(projectFolder: string, home = homedir()): Promise<FileRules> {
-  const result: FileRules = { rules: [], additionalDirectories: [], problems: [] }
-  await readInto(result, home, '.claude/settings.json', 'home-files', '~/.claude/settings.json', home)
-  for (const name of ['settings.json', 'settings.local.json'])
-    await readInto(result, projectFolder, `.claude/${name}`, 'project-files', `.claude/${name}`, home)
+  const result: FileRules = { rules: [], addedFolders: [], problems: [] }
+  const own = await readOwn(join(home, '.claude/settings.json'))
+  readInto(result, { text: own, origin: 'home-files', shown: '~/.claude/settings.json', base: home }, home)
+  for (const shown of ['.claude/settings.json', '.claude/settings.local.json']) {
+    const text = await readContained(projectFolder, shown)
+    readInto(result, { text, origin: 'project-files', shown, base: projectFolder }, home)
+  }
   return result
 }
 
-async function readInto(
-  result: FileRules,
-  root: string,
-  path: string,
-  origin: RuleOrigin,
-  shown: string,
-  home: string,
-): Promise<void> {
-  const text = await readContained(root, path)
+function readInto(result: FileRules, { text, origin, shown, base }: Source, home: string): void {
   if (text === null) return
   const read = parseSettingsFile(text)
-  if (!read.ok) {
-    result.problems.push({ path: shown, line: read.line, reason: read.reason })
-    return
-  }
+  const mistakes = read.ok ? read.mistakes : [{ line: read.line, reason: read.reason }]
+  result.problems.push(...mistakes.map(({ line, reason }) => ({ path: shown, line, reason })))
+  if (!read.ok) return
   const { permissions } = read.settings
   for (const effect of EFFECTS)
-    for (const rule of permissions[effect] ?? []) {
-      const line = lineWith(text, rule)
+    for (const rule of permissions[effect]) {
+      const line = lineWith(text, rule, effect)
       const parsed = parseRule(rule, effect, origin, line === null ? shown : `${shown}, line ${line}`)
       if (parsed.ok) result.rules.push(parsed.rule)
       else result.problems.push({ path: shown, line, reason: `${rule}: ${parsed.reason}` })
     }
-  for (const folder of permissions.additionalDirectories ?? [])
-    result.additionalDirectories.push(absolute(folder, root, home))
+  for (const folder of permissions.additionalDirectories)
+    result.addedFolders.push({ path: absolute(folder, base, home), origin })
 }
 
-function absolute(folder: string, root: string, home: string): string {
+function absolute(folder: string, base: string, home: string): string {
   if (folder === '~' || folder.startsWith('~/')) return join(home, folder.slice(1))
-  return isAbsolute(folder) ? folder : join(root, folder)
+  return isAbsolute(folder) ? folder : join(base, folder)
 }

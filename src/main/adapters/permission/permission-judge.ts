@@ -6,8 +6,10 @@ import { join, sep } from 'node:path'
 import { decide } from '../../../core/permission/decide'
 import { parseRule, type Rule } from '../../../core/permission/rule'
 import { parseOffer } from '../../../core/permission/rule-offers'
+import { eachCommand, programOf, type ShellAnalysis } from '../../../core/permission/shell-analysis'
 import type { CallToJudge, GivenRule, JudgeContext, PermissionJudge, Verdict } from '../../services/ports/permissions'
-import { readPermissionRules } from '../claude-files/read-permission-rules'
+import { gitRunsProjectCode } from '../claude-files/git-activations'
+import { type AddedFolder, readPermissionRules } from '../claude-files/read-permission-rules'
 import { createShellParser } from '../shell-syntax/create-shell-parser'
 import { resolveCallPaths } from '../shell-syntax/resolve-call-paths'
 
@@ -27,7 +29,7 @@ export async function createPermissionJudge({ dataDir }: JudgeOptions): Promise<
       const command = call.tool === 'bash' ? commandOf(call) : null
       const shell = command === null ? null : parser.parse(command)
       const files = await readPermissionRules(context.projectFolder)
-      const addedFolders = [...call.addedFolders, ...(context.trusted ? files.additionalDirectories : [])]
+      const addedFolders = [...call.addedFolders, ...(await realFolders(files.addedFolders, context))]
       const place = { folder: call.folder, addedFolders, mapFrom: call.mapFrom }
       const resolved = await resolveCallPaths(call.tool, call.input, shell, place)
       // What was too long to send lies beside the database; reading it again is no new reading.
@@ -42,6 +44,7 @@ export async function createPermissionJudge({ dataDir }: JudgeOptions): Promise<
           audience: context.audience,
           home,
           dataDir: data,
+          gitRunsProjectCode: await gitMayRunCode(call, shell, context),
         },
       )
       return asVerdict(verdict, paths, addedFolders)
@@ -53,18 +56,32 @@ type Decision = ReturnType<typeof decide>
 type Paths = Awaited<ReturnType<typeof resolveCallPaths>>
 
 function asVerdict(verdict: Decision, paths: Paths, addedFolders: readonly string[]): Verdict {
-  const facts = verdict.facts.length > 0 ? ` (${verdict.facts.join(', ')})` : ''
   return {
     decision: verdict.decision,
     rule: verdict.rule,
     source: verdict.source,
-    text: `${verdict.text}${facts}`,
+    text: verdict.text,
     offers: verdict.offers,
     // The tools know the thread's folder only; what lies in added folders is named like what a person allowed.
     outsidePaths: paths
       .filter((use) => !use.inside || addedFolders.some((folder) => use.real === folder || isWithin(folder, use.real)))
       .map((use) => use.real),
   }
+}
+
+/** Folders the settings files add, as they really are; those of a project nobody vouched for add nothing. */
+async function realFolders(added: readonly AddedFolder[], { trusted }: JudgeContext): Promise<string[]> {
+  const held = added.filter(({ origin }) => trusted || origin !== 'project-files')
+  return Promise.all(held.map(({ path }) => realOrSame(path)))
+}
+
+/** Looked at only where it matters: git in a project that is not trusted. */
+async function gitMayRunCode(call: CallToJudge, shell: ShellAnalysis | null, context: JudgeContext): Promise<boolean> {
+  if (context.trusted || !shell) return false
+  for (const command of eachCommand(shell.commands)) {
+    if (programOf(command) === 'git') return gitRunsProjectCode(call.folder)
+  }
+  return false
 }
 
 /** A rule that cannot be read allows nothing and restricts nothing; it was refused when it was written. */
