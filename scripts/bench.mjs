@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { runnerImport } from 'vite'
+import { build, isStale } from './lib/build.mjs'
 import { root } from './lib/project.mjs'
 
 const known = readdirSync(join(root, 'bench'))
@@ -12,6 +13,11 @@ const unknown = asked.find((name) => !known.includes(name))
 if (unknown !== undefined) {
   console.error(`bench: there is no ${unknown}; there is ${known.join(', ')}`)
   process.exit(2)
+}
+// What is measured is the built app, and it must be the one these sources say.
+if (isStale()) {
+  console.error('bench: building ...')
+  await build()
 }
 for (const name of asked.length > 0 ? asked : known) {
   console.log(`\n=== ${name} ===`)

@@ -1,0 +1,97 @@
+// What a fork adds to the database, by the length of what it inherits: a constant, since history is shared and not copied.
+import { join } from 'node:path'
+import { reply } from '../src/simulator/script/builders'
+import { startSimulator } from '../src/simulator/start-simulator'
+import { startApp } from './support/app-process'
+import { type DatabaseSize, databaseSize, growth } from './support/database-size'
+import { bytes, count, heading, median, ms, note, table } from './support/report'
+import { seedSessions } from './support/seed-sessions'
+import { withWorkspace } from './support/workspace'
+
+const PARENT_MESSAGES = [10, 1_000, 10_000]
+const GROUPS = 5
+const GROUP = 10
+const FORKS = GROUPS * GROUP
+const REPORT = 'Scope: one part. Result: it holds. Key files: src/part.ts. Files changed: none. Issues: none.'
+
+interface Measured {
+  messages: number
+  /** The database before the forks. */
+  before: DatabaseSize
+  added: DatabaseSize
+  startMs: number[]
+  wallMs: number
+}
+
+/** Prints the tables. */
+export async function main(): Promise<void> {
+  heading('What a fork adds to the database')
+  const measured: Measured[] = []
+  for (const messages of PARENT_MESSAGES) measured.push(await measure(messages))
+  table(
+    ['parent', 'database before', 'rows per fork', 'bytes per fork', '`fork.start` of 10', `${FORKS} forks done in`],
+    measured.map(({ messages, before, added, startMs, wallMs }) => [
+      `${count(messages)} messages`,
+      bytes(before.fileBytes),
+      (rowsOf(added) / FORKS).toFixed(1),
+      bytes(added.fileBytes / FORKS),
+      ms(median(startMs)),
+      `${(wallMs / 1000).toFixed(1)} s`,
+    ]),
+  )
+  note(
+    `Growth of the file over ${FORKS} forks in groups of ${GROUP} (isolation none, one request each, through \`fork.start\` and the simulator), the log checkpointed and closed, divided by ${FORKS}. Median of ${GROUPS} answers to \`fork.start\`.`,
+  )
+  const last = measured.at(-1)
+  if (last) wherefrom(last)
+}
+
+async function measure(messages: number): Promise<Measured> {
+  return withWorkspace(async (workspace) => {
+    const dataDir = join(workspace, 'data')
+    const [session] = await seedSessions({
+      dataDir,
+      workspace,
+      sessions: [{ turns: messages / 2, forks: 0, shape: 'talk' }],
+    })
+    if (!session) throw new Error('nothing was seeded')
+    const simulator = await startSimulator({ script: () => reply(REPORT), keepRequests: 1 })
+    try {
+      // One start without forks, so that what a start itself stores is not counted.
+      await (await startApp({ dataDir, providerUrl: simulator.url })).stop()
+      const before = databaseSize(dataDir)
+      const app = await startApp({ dataDir, providerUrl: simulator.url })
+      const client = await app.connect()
+      await client.follow(session.sessionId)
+      const startMs: number[] = []
+      const begun = performance.now()
+      for (let group = 0; group < GROUPS; group++) {
+        const directives = Array.from({ length: GROUP }, (_, n) => `Look into part ${group * GROUP + n} and report.`)
+        const asked = performance.now()
+        const order = { threadId: session.threadId, directives, isolation: 'none' as const }
+        const { threadIds } = await client.call('fork.start', order)
+        startMs.push(performance.now() - asked)
+        await client.atRest(threadIds)
+      }
+      const wallMs = performance.now() - begun
+      client.close()
+      await app.stop()
+      return { messages, before, added: growth(before, databaseSize(dataDir)), startMs, wallMs }
+    } finally {
+      await simulator.close()
+    }
+  })
+}
+
+function rowsOf(size: DatabaseSize): number {
+  return [...size.tables.values()].reduce((sum, { rows }) => sum + rows, 0)
+}
+
+function wherefrom({ messages, added }: Measured): void {
+  const tables = [...added.tables].sort(([, a], [, b]) => b.bytes - a.bytes)
+  table(
+    [`per fork of ${count(messages)} messages`, 'rows', 'bytes'],
+    tables.map(([name, size]) => [name, (size.rows / FORKS).toFixed(1), bytes(size.bytes / FORKS)]),
+  )
+  note('Pages of a table and its indices; whole pages, so a small table counts at most one page of 4 KiB too many.')
+}

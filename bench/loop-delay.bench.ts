@@ -1,0 +1,171 @@
+// How late the app's event loop is while ten forks stream, and what a running fork takes of memory.
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { replyWith } from '../src/simulator/script/builders'
+import { startSimulator } from '../src/simulator/start-simulator'
+import { type AppProcess, startApp } from './support/app-process'
+import type { HostClient } from './support/host-client'
+import { bytes, count, heading, median, ms, note, table } from './support/report'
+import { type SeededSession, seedSessions } from './support/seed-sessions'
+import { withWorkspace } from './support/workspace'
+
+const FORKS = 10
+const TOKENS_PER_SECOND = 50
+/** Characters the simulator bills as one token. */
+const TOKEN = 'abc '
+const IDLE_MS = 5_000
+const STREAM_MS = 8_000
+/** Long enough that no stream ends while it is measured. */
+const STREAM_TOKENS = TOKENS_PER_SECOND * 60
+/** Turns of the parent: what its forks inherit is about 17,000 and 170,000 tokens. */
+const PARENT_TURNS = [17, 230]
+const WATCH_LOOP = fileURLToPath(new URL('support/watch-loop.mjs', import.meta.url))
+
+interface Loop {
+  p50: number
+  p99: number
+  max: number
+  cores: number
+}
+
+interface Memory {
+  rss: number
+  live: number
+}
+
+interface Measured {
+  prefixTokens: number
+  idle: Loop
+  starting: Loop
+  streaming: Loop
+  tokensPerSecond: number
+  before: Memory
+  during: Memory
+}
+
+/** Prints the tables. */
+export async function main(): Promise<void> {
+  heading(`The event loop while ${FORKS} forks stream`)
+  const measured: Measured[] = []
+  for (const turns of PARENT_TURNS) measured.push(await measure(turns))
+  table(
+    ['', 'p50', 'p99', 'max', 'processor'],
+    measured.flatMap((each) => {
+      const prefix = `forks of ${count(each.prefixTokens)} tokens`
+      return [
+        row(`nothing runs (the unit; beside ${prefix})`, each.idle),
+        row(`${FORKS} ${prefix}: from \`fork.start\` until all stream`, each.starting),
+        row(`${FORKS} ${prefix} stream, ${each.tokensPerSecond.toFixed(0)} tokens/s each`, each.streaming),
+      ]
+    }),
+  )
+  note(
+    `\`monitorEventLoopDelay\` in the app's process, sampled every millisecond, that millisecond taken off; the simulator and one client of the socket, which follows the session, in another process. Processor: time used, in cores.`,
+  )
+  table(
+    ['memory', 'before', `while ${FORKS} stream`, 'per running fork'],
+    measured.flatMap(({ prefixTokens, before, during }) => {
+      const line = (name: string, of: (memory: Memory) => number) => [
+        `forks of ${count(prefixTokens)} tokens: ${name}`,
+        bytes(of(before)),
+        bytes(of(during)),
+        bytes((of(during) - of(before)) / FORKS),
+      ]
+      return [line('resident', ({ rss }) => rss), line('live (heap and buffers)', ({ live }) => live)]
+    }),
+  )
+  note(
+    'Each after a collection; “before” is after ten forks streamed and ended once, so that code and caches are warm.',
+  )
+}
+
+const row = (name: string, { p50, p99, max, cores }: Loop) => [name, ms(p50), ms(p99), ms(max), cores.toFixed(2)]
+
+async function measure(turns: number): Promise<Measured> {
+  return withWorkspace(async (workspace) => {
+    const dataDir = join(workspace, 'data')
+    const [session] = await seedSessions({ dataDir, workspace, sessions: [{ turns, forks: 0 }] })
+    if (!session) throw new Error('nothing was seeded')
+    const pace = { chunkMs: 1000 / TOKENS_PER_SECOND, chunkChars: TOKEN.length }
+    const simulator = await startSimulator({ script: () => replyWith(pace, TOKEN.repeat(STREAM_TOKENS)) })
+    const app = await startApp({
+      dataDir,
+      providerUrl: simulator.url,
+      nodeArgs: ['--expose-gc', '--import', WATCH_LOOP],
+      channel: true,
+    })
+    try {
+      const client = await app.connect()
+      await client.follow(session.sessionId)
+      await client.call('settings.write', { patch: { 'fork.concurrency': FORKS } })
+      await streamForks(client, session)
+      await stopAll(client, session)
+      const before = await memoryOf(app)
+      const idle = await loopDuring(app, () => sleep(IDLE_MS))
+      const starting = await loopDuring(app, () => streamForks(client, session))
+      const heard = countText(client)
+      const streaming = await loopDuring(app, () => sleep(STREAM_MS))
+      const tokensPerSecond = heard() / TOKEN.length / FORKS / (STREAM_MS / 1000)
+      const during = await memoryOf(app)
+      await stopAll(client, session)
+      const prefixTokens = simulator.requests.at(-1)?.prompt?.tokens ?? 0
+      return { prefixTokens, idle, starting, streaming, tokensPerSecond, before, during }
+    } finally {
+      await app.stop()
+      await simulator.close()
+    }
+  })
+}
+
+/** Starts the forks; resolves when text of every one of them has arrived. */
+async function streamForks(client: HostClient, { threadId }: SeededSession): Promise<void> {
+  const streaming = new Set<string>()
+  const stop = client.onEvent((event) => {
+    if (event.type === 'item.delta') streaming.add(event.threadId)
+  })
+  const directives = Array.from({ length: FORKS }, (_, n) => `Look into part ${n} and report.`)
+  const { threadIds } = await client.call('fork.start', { threadId, directives, isolation: 'none' })
+  await client.until(() => threadIds.every((id) => streaming.has(id)))
+  stop()
+}
+
+async function stopAll(client: HostClient, { sessionId }: SeededSession): Promise<void> {
+  const { threadIds } = await client.call('session.stopAll', { sessionId })
+  await client.atRest(threadIds)
+}
+
+/** Counts the characters that stream in from now on; the function answers how many came, and stops counting. */
+function countText(client: HostClient): () => number {
+  let chars = 0
+  const stop = client.onEvent((event) => {
+    if (event.type === 'item.delta') chars += event.text.length
+  })
+  return () => {
+    stop()
+    return chars
+  }
+}
+
+async function loopDuring(app: AppProcess, work: () => Promise<unknown>): Promise<Loop> {
+  await ask<Loop>(app, 'loop')
+  await work()
+  return ask<Loop>(app, 'loop')
+}
+
+/** The median of some readings, half a second apart. */
+async function memoryOf(app: AppProcess): Promise<Memory> {
+  const readings: Memory[] = []
+  for (let n = 0; n < 5; n++) {
+    await sleep(500)
+    readings.push(await ask<Memory>(app, 'memory'))
+  }
+  return { rss: median(readings.map(({ rss }) => rss)), live: median(readings.map(({ live }) => live)) }
+}
+
+async function ask<T>({ child }: AppProcess, question: 'loop' | 'memory'): Promise<T> {
+  const answer = once(child, 'message')
+  child.send(question)
+  return (await answer)[0] as T
+}

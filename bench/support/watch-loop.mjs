@@ -1,0 +1,41 @@
+// Loaded into the app's process before the app (`--import`): answers over the process channel how late its event loop was, and how
+// large the process is.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** How often the loop is asked to be on time, in milliseconds; what it adds to each sample is taken off again. */
+const RESOLUTION_MS = 1
+const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+delays.enable()
+let cpu = process.cpuUsage()
+let since = performance.now()
+
+const delay = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
+
+process.on('message', (ask) => {
+  if (ask !== 'loop' && ask !== 'memory') return
+  process.send(ask === 'loop' ? loop() : memory())
+})
+
+/** How late the loop was since the last time this was asked. */
+function loop() {
+  const { user, system } = process.cpuUsage(cpu)
+  const ms = performance.now() - since
+  const answer = {
+    p50: delay(delays.percentile(50)),
+    p99: delay(delays.percentile(99)),
+    max: delay(delays.max),
+    samples: delays.count,
+    cores: (user + system) / 1000 / ms,
+  }
+  delays.reset()
+  cpu = process.cpuUsage()
+  since = performance.now()
+  return answer
+}
+
+/** What is in use once everything that nobody needs any more is gone; needs `--expose-gc`. */
+function memory() {
+  gc()
+  const { rss, heapUsed, external } = process.memoryUsage()
+  return { rss, live: heapUsed + external }
+}
