@@ -5,6 +5,7 @@ describe('a call that its tool will not answer is closed with what happened', ()
   test.each<[CloseCause, RegExp]>([
     ['person', /^Interrupted by the person\./],
     ['tool-stopped', /stopped by the person; the turn goes on/],
+    ['isolation', /outside of its own worktree/],
     ['shutdown', /the app was closed/],
     ['crash', /ended unexpectedly/],
     ['output-limit', /Not executed.*output limit/],
@@ -13,7 +14,7 @@ describe('a call that its tool will not answer is closed with what happened', ()
     expect(closingText(cause, 'not-started')).toMatch(words)
   })
 
-  test.each<CloseCause>(['person', 'tool-stopped', 'shutdown', 'crash'])(
+  test.each<CloseCause>(['person', 'tool-stopped', 'isolation', 'shutdown', 'crash'])(
     '%s: and whether it may have taken effect',
     (cause) => {
       expect(closingText(cause, 'started')).toMatch(/may have taken effect: check/)

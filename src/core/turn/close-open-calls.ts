@@ -1,6 +1,6 @@
 // What an open tool call is closed with when it will not be answered by its tool.
 
-export type CloseCause = 'person' | 'tool-stopped' | 'shutdown' | 'crash' | 'output-limit' | 'denied'
+export type CloseCause = 'person' | 'tool-stopped' | 'isolation' | 'shutdown' | 'crash' | 'output-limit' | 'denied'
 
 /** Whether the tool had begun, so that it may have taken effect. */
 export type Progress = 'not-started' | 'started'
@@ -16,6 +16,8 @@ export function closingText(cause: CloseCause, progress: Progress, note?: string
       return `Interrupted by the person. ${effect}`
     case 'tool-stopped':
       return `This call was stopped by the person; the turn goes on. ${effect}`
+    case 'isolation':
+      return `Stopped by the app: this fork worked outside of its own worktree, or its worktree is gone. ${effect}`
     case 'shutdown':
       return `Interrupted because the app was closed. ${effect}`
     case 'crash':

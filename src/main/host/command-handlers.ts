@@ -119,11 +119,9 @@ function threadHandlers(
     },
     'tool.output': (input) => readOutput(parts, input),
     'thread.resume': (input) =>
-      remembered.once('thread.resume', input.turnId, input, async (remember) => {
-        const result = { turnId: await control.resume(input.threadId, input.text, input.turnId) }
-        parts.store.commit(() => remember(result))
-        return result
-      }),
+      remembered.once('thread.resume', input.turnId, input, async (remember) => ({
+        turnId: await control.resume({ ...input, remember: (turnId) => remember({ turnId }) }),
+      })),
     'thread.forecast': ({ threadId, text }) => forecastThread(parts, threadOf(parts.store, threadId), text ?? ''),
     'thread.stop': ({ threadId }) => {
       control.stop(threadId)

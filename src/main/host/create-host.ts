@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CommandName } from '../../shared/contract/commands'
+import { FailureError } from '../../shared/contract/failure'
 import type { HostFrame } from '../../shared/contract/frames'
 import { createAnthropicClient } from '../adapters/anthropic/anthropic-client'
 import { projectFiles } from '../adapters/claude-files/project-files'
@@ -22,6 +23,7 @@ import { projectOf } from '../services/threads'
 import { openStore, type Store } from '../store/store'
 import { appInfo } from './app-info'
 import { commandHandlers } from './command-handlers'
+import { CommandsUnderWay } from './commands-under-way'
 import { ClientConnection } from './connection'
 import { DeltaBatcher } from './delta-batcher'
 import { Demo } from './demo'
@@ -64,9 +66,15 @@ export async function createHost(config: HostConfig): Promise<Host> {
       for (const connection of connections) connection.publish(events)
     })
     const handlers = commandHandlers(services.forHandlers)
-    const execute = async (name: CommandName, input: unknown) => (handlers[name] as (input: unknown) => unknown)(input)
     let closing: Promise<void> | null = null
+    const underWay = new CommandsUnderWay()
+    const execute = async (name: CommandName, input: unknown) => {
+      if (closing)
+        throw new FailureError('conflict', 'The app is closing; nothing of this was done.', { closing: true })
+      return underWay.run(() => (handlers[name] as (input: unknown) => unknown)(input))
+    }
     const shutdown = async () => {
+      await underWay.settled(systemClock)
       await services.shutdown()
       deltas.flush()
       for (const connection of [...connections]) connection.close()

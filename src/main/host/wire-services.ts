@@ -15,7 +15,7 @@ import { wakeFor } from '../services/thread/wake'
 import { threadOf } from '../services/threads'
 import { IsolationWatch } from '../services/turn/isolation-watch'
 import type { RunOutcome } from '../services/turn/run-outcome'
-import { stopForBreach } from '../services/turn/stop-for-breach'
+import { type IsolationStop, stopForIsolation } from '../services/turn/stop-for-isolation'
 import { ToolCalls } from '../services/turn/tool-calls'
 import { TurnRunner } from '../services/turn/turn-runner'
 import { WorktreeCommands } from '../services/worktree-commands'
@@ -40,14 +40,25 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
   const scheduler = new ForkScheduler(parts, runner, worktrees)
   const control = new ThreadControl(parts, runner, scheduler, worktrees)
   const forks = new Forks(parts, worktrees)
+  const leaveWorktree = (stop: IsolationStop) => {
+    if (!stopForIsolation(parts, runner, stop)) return
+    scheduler.ended(stop.threadId)
+    void parts.tools.endJobs(stop.threadId)
+    const { parentId } = threadOf(store, stop.threadId)
+    if (parentId) wakeFor(parts, runner, threadOf(store, parentId))
+  }
   runner.toolCalls = new ToolCalls(parts, {
     approvals,
     worktrees,
     watch: new IsolationWatch(worktrees),
     hostTools: new ThreadTools(parts, { forks, scheduler, control }),
-    onWorktreeMissing: (threadId, reason) =>
-      runner.end({ threadId, cause: 'isolation', threadState: 'worktree-missing', reason, keepApprovals: false }),
-    onBreach: (threadId, differences) => stopForBreach(parts, runner, threadId, differences),
+    onWorktreeMissing: (threadId, reason) => leaveWorktree({ threadId, threadState: 'worktree-missing', reason }),
+    onBreach: (threadId, differences) =>
+      leaveWorktree({
+        threadId,
+        threadState: 'stopped',
+        reason: `Stopped: a command of this fork changed the main checkout (${differences.join('; ')}).`,
+      }),
   })
   let closing = false
   runner.events = {

@@ -76,7 +76,7 @@ function factsOf(
     taskId: thread.id,
     toolUseId: thread.spawnToolUseId,
     status,
-    summary: `Fork “${thread.title}” ${SUMMARY[status]}${thread.stateReason ? ` ${thread.stateReason}` : ''}`,
+    summary: `Fork “${thread.title}” ${summaryOf(thread, status)}`,
     result: lastAnswer(store, thread.id),
     usage: {
       tokens: usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h + usage.output,
@@ -93,6 +93,12 @@ const SUMMARY: Record<Status, string> = {
   failed: 'has failed.',
   stopped: 'was stopped by the person.',
   'turn-limit': 'reached its limit of steps and is not finished.',
+}
+
+/** How a thread ended, and why; that the person stopped it needs no reason, and its sentence is written for the person. */
+function summaryOf({ endCause, stateReason }: ThreadRecord, status: Status): string {
+  if (endCause === 'person' || stateReason === null) return SUMMARY[status]
+  return endCause === 'isolation' ? `was ended by the app. ${stateReason}` : `${SUMMARY[status]} ${stateReason}`
 }
 
 /** The text of the model's last message. */

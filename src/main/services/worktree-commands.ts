@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { CommandResult } from '../../shared/contract/commands'
 import { FailureError } from '../../shared/contract/failure'
 import { LIVE_STATES } from '../../shared/domain/live-states'
+import type { WorktreeRecord } from '../store/records'
 import type { HostParts } from './host-parts'
 import type { WorktreeLoss } from './ports/git'
 import { threadOf } from './threads'
@@ -43,20 +44,24 @@ export class WorktreeCommands {
 
   /**
    * Moves a worktree into the data folder's `rescued`. Refused while it holds work that exists nowhere else, unless
-   * confirmed; refused while its thread runs.
+   * confirmed; refused while its thread runs. Repeated, it answers what was done.
    *
    * @throws FailureError `worktree.dirty` with what would be lost, `worktree.busy`, `worktree.missing`
    */
   async discard(threadId: string, confirm: boolean): Promise<CommandResult<'worktree.discard'>> {
+    this.worktrees.record(threadId)
+    this.refuseBusy(threadId)
+    return this.worktrees.takeAway(threadId, () => this.moveAway(threadId, confirm))
+  }
+
+  private async moveAway(threadId: string, confirm: boolean): Promise<CommandResult<'worktree.discard'>> {
     const { store, git, clock } = this.parts
     const record = this.worktrees.record(threadId)
     if (record.state === 'discarded') return { worktree: worktreeView(record), rescuedTo: record.rescuedTo, refs: [] }
     this.refuseBusy(threadId)
     await this.parts.tools.endJobs(threadId)
     const options = await this.worktrees.options(record)
-    const present = (await git.verifyWorktree(record)).ok
-    const assessed = present ? await git.assessLoss(record, options) : null
-    const loss = assessed && git.wouldLose(assessed) ? describeLoss(assessed) : []
+    const loss = await this.lossOf(record, options)
     if (loss.length > 0 && !confirm)
       throw new FailureError(
         'worktree.dirty',
@@ -79,6 +84,15 @@ export class WorktreeCommands {
       })
     })
     return { worktree: worktreeView(this.worktrees.record(threadId)), rescuedTo: moved.rescuedTo, refs: moved.refs }
+  }
+
+  /** What discarding would lose, a line each; a folder whose state cannot be told may hold anything. */
+  private async lossOf(record: WorktreeRecord, options: { trusted: boolean }): Promise<string[]> {
+    const { git } = this.parts
+    const verdict = await git.verifyWorktree(record)
+    if (!verdict.ok) return verdict.state === 'replaced' ? [`nobody can tell what, since ${verdict.reason}`] : []
+    const loss = await git.assessLoss(record, options)
+    return git.wouldLose(loss) ? describeLoss(loss) : []
   }
 
   /** Neither the thread nor one that works in its folder may run. */

@@ -22,6 +22,8 @@ export interface ThreadPlace {
 
 export class Worktrees {
   private readonly creating = new Map<string, Promise<void>>()
+  private readonly restoring = new Map<string, Promise<void>>()
+  private readonly leaving = new Map<string, Promise<unknown>>()
 
   constructor(private readonly parts: WorktreeParts) {}
 
@@ -109,6 +111,33 @@ export class Worktrees {
     const { worktree } = this.place(thread)
     if (!worktree || worktree.state === 'creating') return
     if (worktree.state === 'discarded') throw missing(worktree, 'it was discarded')
+    const { threadId } = worktree
+    const running =
+      this.restoring.get(threadId) ?? this.makeAgain(worktree).finally(() => this.restoring.delete(threadId))
+    this.restoring.set(threadId, running)
+    await running
+  }
+
+  /** Whether the worktree a thread works in is just being taken away: nothing may start in it. */
+  leaves(thread: ThreadRecord): boolean {
+    const { worktree } = this.place(thread)
+    return worktree !== null && this.leaving.has(worktree.threadId)
+  }
+
+  /** Takes a worktree away: after whoever makes it or takes it away already, and with nobody starting in it meanwhile. */
+  async takeAway<T>(threadId: string, work: () => Promise<T>): Promise<T> {
+    for (let other = this.leaving.get(threadId); other; other = this.leaving.get(threadId))
+      await Promise.allSettled([other])
+    const mine = Promise.allSettled([this.creating.get(threadId), this.restoring.get(threadId)]).then(work)
+    this.leaving.set(threadId, mine)
+    try {
+      return await mine
+    } finally {
+      this.leaving.delete(threadId)
+    }
+  }
+
+  private async makeAgain(worktree: WorktreeRecord): Promise<void> {
     const { git } = this.parts
     if ((await git.verifyWorktree(worktree)).ok) {
       if (worktree.state === 'missing') this.change(worktree.threadId, { state: 'ready' })

@@ -58,7 +58,7 @@ export interface ThreadRecord extends ModelChoice {
   state: ThreadState
   stateReason: string | null
   /** The cause of an interruption or stop: decides whether a resume is offered or only obeyed. */
-  endCause: 'person' | 'shutdown' | 'crash' | null
+  endCause: 'person' | 'isolation' | 'shutdown' | 'crash' | null
   resumable: boolean
   steps: number
   permissionMode: PermissionMode

@@ -90,6 +90,7 @@ export class Forks {
   /** Stores what was prepared, in one transaction. */
   insertAll({ order, origin, children, place }: PreparedForks): string[] {
     const { store } = this.parts
+    this.refuseTaken(order) // while this one was prepared, another order may have used a name
     const ids = children.map((child) => child.thread.id)
     store.commit((tx) => {
       for (const child of children) this.insert(tx, order, origin, child, place)
@@ -104,6 +105,10 @@ export class Forks {
       throw new FailureError('fork.off', 'Fork mode is off (setting fork.mode, or TINE_FORK_SUBAGENT=0).')
     if (order.kind === 'fork' && sessionOf(this.parts.store, order.parent.sessionId).coordinator)
       throw new FailureError('fork.coordinator', 'A coordinator session delegates to fresh agents; it is not forked.')
+    this.refuseTaken(order)
+  }
+
+  private refuseTaken(order: ForkOrder): void {
     for (const id of order.threadIds ?? [])
       if (this.parts.store.threads.get(id))
         throw new FailureError('conflict', `The thread ${id} exists already, with another input.`, { threadId: id })

@@ -19,6 +19,8 @@ interface Collaborators {
 
 const NAMES = new Set(['Agent', 'SendMessage', 'TaskStop'])
 
+const STOPPED_BY = { person: 'by the person', isolation: 'because it left or lost its worktree' } as const
+
 export class ThreadTools implements HostTools {
   constructor(
     private readonly parts: HostParts,
@@ -126,9 +128,9 @@ export class ThreadTools implements HostTools {
     const marked = `<message from="main agent">\n${text}\n</message>`
     if (this.others.control.live(child))
       await this.others.control.send({ threadId: child.id, text: marked, steer: true, origin: 'app' })
-    else if (child.endCause === 'person')
-      return failed(`Fork ${to} was stopped by the person; only the person resumes it.`)
-    else await this.others.control.resume(child.id, marked, undefined)
+    else if (child.endCause === 'person' || child.endCause === 'isolation')
+      return failed(`Fork ${to} was stopped ${STOPPED_BY[child.endCause]}; only the person resumes it.`)
+    else await this.others.control.resume({ threadId: child.id, text: marked, origin: 'app' })
     return {
       content: `The message was given to fork ${to}. Its answer arrives as a task notification.`,
       isError: false,

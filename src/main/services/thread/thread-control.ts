@@ -8,7 +8,7 @@ import type { ForkScheduler } from '../fork/fork-scheduler'
 import type { HostParts } from '../host-parts'
 import { insertResult, NO_FACTS } from '../results-home'
 import { projectOfThread, threadOf } from '../threads'
-import { settleTurn } from '../turn/settle'
+import { SHUTDOWN, settleTurn } from '../turn/settle'
 import type { TurnRunner } from '../turn/turn-runner'
 import { changeThread, turnView } from '../views'
 import type { Worktrees } from '../worktrees'
@@ -22,6 +22,18 @@ export interface Message {
   /** A message of the parent's model is marked as such; it is never an approval. */
   origin: 'person' | 'app'
   remember?(result: SendResult): void
+}
+
+/** How a thread is taken up again. */
+export interface Resumption {
+  threadId: string
+  /** A further message; without one it goes on where it stood. */
+  text?: string | undefined
+  /** The name of the message's turn. */
+  turnId?: string | undefined
+  origin?: Message['origin']
+  /** Called with the turn, for a message in the transaction that stores it. */
+  remember?(turnId: string): void
 }
 
 export interface SendResult {
@@ -54,6 +66,7 @@ export class ThreadControl {
     const thread = threadOf(this.parts.store, message.threadId)
     this.refuseDiscarded(thread)
     await this.parts.provider(projectOfThread(this.parts.store, thread).id)
+    this.refuseDiscarded(threadOf(this.parts.store, thread.id))
     const run = this.runner.running(thread.id)
     if (message.steer && run) return this.steer(thread, run.turnId, message)
     const live = this.live(threadOf(this.parts.store, thread.id))
@@ -72,33 +85,30 @@ export class ThreadControl {
 
   /** Ends what a thread does now; it can be resumed. Nothing happens to a thread at rest. */
   interrupt(threadId: string): void {
-    this.halt(threadOf(this.parts.store, threadId), 'interrupted', 'Interrupted by you.', false)
+    this.halt(threadOf(this.parts.store, threadId), INTERRUPTION)
   }
 
   /** Stops a thread: it goes on only when the person says so, and its parent is told. */
   stop(threadId: string): void {
     const thread = threadOf(this.parts.store, threadId)
-    const talks = thread.kind === 'main' || thread.kind === 'branch'
-    this.halt(thread, talks ? 'interrupted' : 'stopped', 'Stopped by you.', !talks)
+    const stopped = this.halt(thread, stopOf(thread))
+    if (stopped && thread.parentId) wakeFor(this.parts, this.runner, threadOf(this.parts.store, thread.parentId))
   }
 
+  /** Stops whatever runs or waits in a session. Nothing goes on because of it: no place in line is filled, no parent woken. */
   stopAll(sessionId: string): string[] {
     const live = this.parts.store.threads.ofSession(sessionId).filter((thread) => this.live(thread))
-    for (const thread of live) this.stop(thread.id)
+    const inLine = live.filter((thread) => this.scheduler.waits(thread.id))
+    for (const thread of new Set([...inLine, ...live])) this.halt(thread, stopOf(thread))
     return live.map((thread) => thread.id)
   }
 
   /** Marks everything that runs or waits in line as interrupted by shutdown; open approvals stay open. */
   shutdown(): void {
     const { store } = this.parts
+    this.runner.close()
     for (const thread of store.threads.inStates(threadState.options.filter((state) => LIVE_STATES.has(state)))) {
-      const settlement = {
-        threadId: thread.id,
-        cause: 'shutdown' as const,
-        threadState: 'interrupted' as const,
-        reason: 'Interrupted because the app was closed.',
-        keepApprovals: true,
-      }
+      const settlement = { ...SHUTDOWN, threadId: thread.id }
       const waiting = this.scheduler.withdraw(thread.id)
       if (!this.runner.end(settlement) && waiting !== null)
         store.commit((tx) => settleTurn(this.parts, tx, { ...settlement, turnId: waiting, live: null }))
@@ -108,21 +118,27 @@ export class ThreadControl {
   /**
    * Goes on where a thread stood, or with a further message.
    *
-   * @throws FailureError `thread.running`, `thread.nothing_to_resume`, `worktree.missing`, `provider.no_key`
+   * @throws FailureError `thread.running`, `thread.nothing_to_resume`, `worktree.missing`, `worktree.busy`, `provider.no_key`
    */
-  async resume(threadId: string, text: string | undefined, turnId: string | undefined): Promise<string> {
+  async resume({ threadId, text, turnId, origin = 'person', remember = () => {} }: Resumption): Promise<string> {
     const { store } = this.parts
     const thread = threadOf(store, threadId)
-    if (this.live(thread))
-      throw new FailureError('thread.running', 'This thread is running or waits for an approval.', { threadId })
+    this.refuseLive(thread)
     this.refuseDiscarded(thread)
     await this.worktrees.restore(thread)
-    if (text !== undefined)
-      return (await this.send({ threadId, text, steer: false, origin: 'person', ...(turnId ? { turnId } : {}) })).turnId
+    if (text !== undefined) {
+      const named = turnId ? { turnId } : {}
+      const said = { threadId, text, steer: false, origin, ...named }
+      return (await this.send({ ...said, remember: (sent) => remember(sent.turnId) })).turnId
+    }
     await this.parts.provider(projectOfThread(store, thread).id)
+    // Meanwhile somebody else may have taken it up, or away.
+    this.refuseLive(threadOf(store, threadId))
+    this.refuseDiscarded(threadOf(store, threadId))
     const turn = this.turnToResume(thread)
     this.continueAfterModel(thread, turn)
     this.launch(thread, turn.id)
+    store.commit(() => remember(turn.id))
     return turn.id
   }
 
@@ -171,7 +187,8 @@ export class ThreadControl {
     }
   }
 
-  private halt(thread: ThreadRecord, state: 'interrupted' | 'stopped', reason: string, report: boolean): void {
+  /** Ends what a thread does. Answers whether it did something. */
+  private halt(thread: ThreadRecord, { state, reason, report }: Halt): boolean {
     const { store } = this.parts
     const settlement = {
       threadId: thread.id,
@@ -190,15 +207,15 @@ export class ThreadControl {
     if (run) this.runner.end(settlement, also)
     else if (waiting !== null || LIVE_STATES.has(thread.state)) {
       const turnId = waiting ?? store.turns.running().find((turn) => turn.threadId === thread.id)?.id
-      if (turnId === undefined) return
+      if (turnId === undefined) return false
       store.commit((tx) => {
         settleTurn(this.parts, tx, { ...settlement, turnId, live: null })
         also(tx)
       })
-    } else return
+    } else return false
     this.scheduler.ended(thread.id)
     void this.parts.tools.endJobs(thread.id)
-    if (report && thread.parentId) wakeFor(this.parts, this.runner, threadOf(store, thread.parentId))
+    return true
   }
 
   private steer(thread: ThreadRecord, turnId: string, message: Message): SendResult {
@@ -250,10 +267,37 @@ export class ThreadControl {
     tx.emit({ type: 'item.added', sessionId: thread.sessionId, threadId: thread.id, item })
   }
 
-  private refuseDiscarded(thread: ThreadRecord): void {
-    if (thread.state === 'discarded')
-      throw new FailureError('worktree.missing', 'This thread was discarded; its worktree is in the rescued folder.', {
-        threadId: thread.id,
-      })
+  private refuseLive(thread: ThreadRecord): void {
+    if (!this.live(thread)) return
+    throw new FailureError('thread.running', 'This thread is running or waits for an approval.', {
+      threadId: thread.id,
+    })
   }
+
+  private refuseDiscarded(thread: ThreadRecord): void {
+    const facts = { threadId: thread.id }
+    if (thread.state === 'discarded')
+      throw new FailureError(
+        'worktree.missing',
+        'This thread was discarded; its worktree is in the rescued folder.',
+        facts,
+      )
+    if (this.worktrees.leaves(thread))
+      throw new FailureError('worktree.busy', 'The worktree of this thread is just being discarded.', facts)
+  }
+}
+
+/** How a thread is made to halt, and whether its parent is told. */
+interface Halt {
+  state: 'interrupted' | 'stopped'
+  reason: string
+  report: boolean
+}
+
+const INTERRUPTION: Halt = { state: 'interrupted', reason: 'Interrupted by you.', report: false }
+
+/** A person's own threads are at rest when they are stopped; workers stay stopped. */
+function stopOf({ kind }: ThreadRecord): Halt {
+  const talks = kind === 'main' || kind === 'branch'
+  return { state: talks ? 'interrupted' : 'stopped', reason: 'Stopped by you.', report: !talks }
 }

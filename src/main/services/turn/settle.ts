@@ -22,6 +22,14 @@ export interface Settlement {
   live: LiveAnswer | null
 }
 
+/** How the end of the app ends a turn. */
+export const SHUTDOWN = {
+  cause: 'shutdown',
+  threadState: 'interrupted',
+  reason: 'Interrupted because the app was closed.',
+  keepApprovals: true,
+} as const satisfies Partial<Settlement>
+
 /**
  * Writes the end of a turn's run. What had streamed is kept for the person; every call that is still open gets a result
  * that says what happened, so that the history stays valid for the next request.
@@ -51,7 +59,7 @@ export function settleTurn(parts: SettleParts, tx: Commit, settlement: Settlemen
   changeThread(store, tx, threadId, {
     state: settlement.threadState,
     stateReason: settlement.reason,
-    endCause: settlement.cause === 'isolation' ? 'person' : settlement.cause,
+    endCause: settlement.cause,
     resumable: true,
     activity: null,
     silentSince: null,
@@ -61,7 +69,7 @@ export function settleTurn(parts: SettleParts, tx: Commit, settlement: Settlemen
 
 const CLOSE_CAUSE: Record<Settlement['cause'], CloseCause> = {
   person: 'person',
-  isolation: 'person',
+  isolation: 'isolation',
   shutdown: 'shutdown',
   crash: 'crash',
 }

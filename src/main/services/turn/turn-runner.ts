@@ -20,7 +20,7 @@ import { closeCall } from './results'
 import { type Run, RunEnded } from './run'
 import { outcomeOfError, type RunOutcome, writeOutcome } from './run-outcome'
 import { sealUserMessage } from './sealing'
-import { type Settlement, settleTurn } from './settle'
+import { type Settlement, SHUTDOWN, settleTurn } from './settle'
 import { storeAnswer } from './store-answer'
 import { stopCall, type ToolCalls } from './tool-calls'
 import { waitingText } from './waiting-text'
@@ -69,6 +69,7 @@ function closeUncertain(parts: Parts, tx: Commit, run: Run): void {
 export class TurnRunner {
   private readonly runs = new Map<string, Run>()
   private readonly ends = new Set<Promise<void>>()
+  private closed = false
   private readonly governor: RequestGovernor
   toolCalls: ToolCalls | null = null
   events: RunnerEvents = { onReadable: () => {}, beforeEnd: async () => NO_FACTS, onEnded: () => {} }
@@ -92,6 +93,10 @@ export class TurnRunner {
       live: null,
       calls: new Map(),
       steps: 0,
+    }
+    if (this.closed) {
+      this.parts.store.commit((tx) => settleTurn(this.parts, tx, { ...SHUTDOWN, threadId, turnId, live: null }))
+      return
     }
     this.runs.set(threadId, run)
     this.begin(run)
@@ -130,6 +135,11 @@ export class TurnRunner {
     this.start(threadId, call.turnId)
   }
 
+  /** From now on nothing starts: a turn that would is interrupted by the shutdown, like one that ran. */
+  close(): void {
+    this.closed = true
+  }
+
   /** Resolves when nothing runs any more. */
   async settled(): Promise<void> {
     while (this.ends.size > 0) await Promise.allSettled([...this.ends])
@@ -161,21 +171,27 @@ export class TurnRunner {
   }
 
   private async drive(run: Run): Promise<void> {
-    let outcome: RunOutcome
-    try {
-      outcome = await this.steps(run)
-    } catch (error) {
-      if (run.abort.signal.aborted) return // whoever ended the run has stored its end
-      outcome = outcomeOfError(error, this.parts.log, run.threadId)
+    for (;;) {
+      let outcome: RunOutcome
+      try {
+        outcome = await this.steps(run)
+      } catch (error) {
+        if (run.abort.signal.aborted) return // whoever ended the run has stored its end
+        outcome = outcomeOfError(error, this.parts.log, run.threadId)
+      }
+      if (await this.finish(run, outcome)) return
     }
-    await this.close(run, outcome)
   }
 
-  /** Stores the end of a run that nobody ended from outside, and its result for the parent, in one transaction. */
-  private async close(run: Run, outcome: RunOutcome): Promise<void> {
+  /**
+   * Stores the end of a run that nobody ended from outside, and its result for the parent, in one transaction. Answers false
+   * when it goes on instead, since a message was steered into it while the facts were gathered.
+   */
+  private async finish(run: Run, outcome: RunOutcome): Promise<boolean> {
     try {
       const facts = await this.events.beforeEnd(run.threadId, outcome)
-      if (this.runs.get(run.threadId) !== run) return
+      if (this.runs.get(run.threadId) !== run) return true
+      if (outcome.kind === 'done' && this.parts.store.pendingTexts.of(run.threadId).length > 0) return false
       this.runs.delete(run.threadId)
       this.parts.store.commit((tx) => {
         writeOutcome(this.parts, tx, run, outcome)
@@ -186,6 +202,7 @@ export class TurnRunner {
       logIncident(this.parts.log, 'run.end-not-stored', error, { threadId: run.threadId })
     }
     this.events.onEnded(run.threadId, run.turnId, outcome)
+    return true
   }
 
   private async steps(run: Run): Promise<RunOutcome> {

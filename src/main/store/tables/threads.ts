@@ -36,7 +36,7 @@ const fields: Fields<ThreadRecord> = {
   branchLink: nullable(text('branch_link')),
   state: choice('state', threadState.options),
   stateReason: nullable(text('state_reason')),
-  endCause: nullable(choice('end_cause', ['person', 'shutdown', 'crash'])),
+  endCause: nullable(choice('end_cause', ['person', 'isolation', 'shutdown', 'crash'])),
   resumable: flag('resumable'),
   steps: integer('steps'),
   permissionMode: choice('permission_mode', permissionMode.options),
