@@ -96,6 +96,8 @@ describe('a parent is woken for a result that waits for it', () => {
       abort: new AbortController(),
       live: null,
       calls: new Map(),
+      windowFull: false,
+      compactions: 0,
       steps: 0,
     }
     const busy = { ...runner, running: () => run }

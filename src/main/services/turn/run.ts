@@ -10,6 +10,10 @@ export interface Run {
   live: LiveAnswer | null
   /** The calls that run now, each with its own stop. */
   readonly calls: Map<string, AbortController>
+  /** The last answer ran into the context window: the next request is preceded by a summary. */
+  windowFull: boolean
+  /** How often this run was summarised: a conversation that does not get shorter by it ends. */
+  compactions: number
   /** Requests made in this run; the limit of steps counts them. */
   steps: number
 }

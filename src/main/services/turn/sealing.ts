@@ -90,6 +90,12 @@ export async function sealResults(parts: SealParts, thread: ThreadRecord): Promi
   })
 }
 
+/** Seals only the results of a running thread, all of whose calls are closed. */
+export async function sealWaitingResults(parts: SealParts, thread: ThreadRecord, epoch: EpochRecord): Promise<void> {
+  const replaced = await replaceForMessage(parts, parts.store.toolCalls.unsealed(thread.id))
+  parts.store.commit(() => appendResults(parts, thread, epoch, replaced))
+}
+
 function appendResults(
   parts: SealParts,
   thread: ThreadRecord,

@@ -2,9 +2,10 @@
 
 import { closingText } from '../../../core/turn/close-open-calls'
 import { type NextStep, stepAfter } from '../../../core/turn/turn-machine'
+import { FailureError } from '../../../shared/contract/failure'
 import type { ThreadRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
-import type { HostParts } from '../host-parts'
+import type { HostParts, Provider } from '../host-parts'
 import { logIncident } from '../incident'
 import { usedUp } from '../ledger/budgets'
 import type { PromptFacts } from '../ports/prompt-facts'
@@ -13,6 +14,7 @@ import { RequestGovernor } from '../request-governor'
 import { insertResult, NO_FACTS, type ResultFacts, resultStatus } from '../results-home'
 import { projectOfThread, threadOf } from '../threads'
 import { changeThread, changeTurn } from '../views'
+import { askForSummary, beginCompactedEpoch, needsCompaction } from './compaction'
 import { type ReadyEpoch, readyEpoch } from './epochs'
 import { type AttemptResult, attemptRequest, finishRequest } from './request-attempt'
 import { planRequest } from './request-plan'
@@ -35,6 +37,9 @@ export interface RunnerEvents {
 }
 
 type Parts = HostParts & { promptFacts: PromptFacts }
+
+/** A run that has to be summarised more often makes no progress. */
+const MOST_COMPACTIONS = 3
 
 /** The most requests one turn may make: a fork's or agent's limit of steps; none for a person's own threads. */
 function stepLimit(parts: Parts, thread: ThreadRecord): number {
@@ -92,6 +97,8 @@ export class TurnRunner {
       abort: new AbortController(),
       live: null,
       calls: new Map(),
+      windowFull: false,
+      compactions: 0,
       steps: 0,
     }
     if (this.closed) {
@@ -230,11 +237,37 @@ export class TurnRunner {
   private async request(run: Run, paused: boolean): Promise<{ result: AttemptResult; ready: ReadyEpoch }> {
     const { parts } = this
     const provider = await parts.provider(projectOfThread(parts.store, threadOf(parts.store, run.threadId)).id)
-    const ready = await readyEpoch(parts, run.threadId, run.id)
+    let ready = await readyEpoch(parts, run.threadId, run.id)
+    const thread = threadOf(parts.store, run.threadId)
+    if (!paused && (run.windowFull || needsCompaction(parts, thread, ready))) {
+      await this.compact(run, ready, provider)
+      ready = await readyEpoch(parts, run.threadId, run.id)
+    }
     await sealUserMessage(parts, threadOf(parts.store, run.threadId), run.turnId, ready.epoch)
+    return { result: await this.send(run, ready, provider, paused), ready }
+  }
+
+  /** Lets the model summarise the conversation, and begins the epoch that goes on from there. */
+  private async compact(run: Run, ready: ReadyEpoch, provider: Provider): Promise<void> {
+    const { parts } = this
+    if (++run.compactions > MOST_COMPACTIONS)
+      throw new FailureError(
+        'provider.refused',
+        'The conversation does not fit the context window, however it is summarised. Fork from an earlier turn to go on.',
+      )
+    await askForSummary(parts, threadOf(parts.store, run.threadId), run.turnId, ready.epoch)
+    const result = await this.send(run, ready, provider, false)
+    if (run.abort.signal.aborted) throw run.abort.signal.reason
+    beginCompactedEpoch(parts, threadOf(parts.store, run.threadId), result, ready)
+    run.live = null
+    run.windowFull = false
+  }
+
+  private async send(run: Run, ready: ReadyEpoch, provider: Provider, paused: boolean): Promise<AttemptResult> {
+    const { parts } = this
     if (run.abort.signal.aborted) throw run.abort.signal.reason
     run.steps++
-    const result = await this.governor.run({
+    return this.governor.run({
       account: provider.baseUrl,
       signal: run.abort.signal,
       onWait: (waiting) => this.waiting(run, waiting),
@@ -257,7 +290,6 @@ export class TurnRunner {
         })
       },
     })
-    return { result, ready }
   }
 
   private store(run: Run, { live, request }: AttemptResult, ready: ReadyEpoch): NextStep {
@@ -272,7 +304,8 @@ export class TurnRunner {
     const next = stepAfter(answer.stopReason, calls, answer.stopDetail)
     store.commit((tx) => {
       const thread = threadOf(store, run.threadId)
-      storeAnswer(this.parts, tx, thread, request, ready, live, next.kind === 'refused')
+      const keptOnly = next.kind === 'refused' || next.kind === 'window-exceeded'
+      storeAnswer(this.parts, tx, thread, request, ready, live, keptOnly)
       if (next.kind !== 'close-truncated') return
       for (const call of store.toolCalls.open(run.threadId))
         closeCall(
@@ -287,7 +320,7 @@ export class TurnRunner {
     return next
   }
 
-  private outcomeOf(run: Run, next: NextStep, { request, live }: AttemptResult): RunOutcome | null {
+  private outcomeOf(run: Run, next: NextStep, { request }: AttemptResult): RunOutcome | null {
     switch (next.kind) {
       case 'done':
         // What was steered in while the last answer streamed is answered within the same turn.
@@ -306,12 +339,8 @@ export class TurnRunner {
           requestId: request.requestId,
         }
       case 'window-exceeded':
-        return {
-          kind: 'failed',
-          code: 'provider.refused',
-          reason: `The conversation no longer fits the context window of ${live.answer.model ?? request.model}. Fork from an earlier turn to go on.`,
-          requestId: request.requestId,
-        }
+        run.windowFull = true
+        return null
       case 'failed':
         return { kind: 'failed', code: 'provider.protocol', reason: next.reason, requestId: request.requestId }
     }
