@@ -20,7 +20,7 @@ export function followKeys(page: Window, host: HostClient): () => void {
   const numbers = Object.fromEntries(
     Array.from({ length: 9 }, (_, index) => [`$mod+${index + 1}`, act(() => selectNth(index))]),
   )
-  return tinykeys(page, {
+  const keys = {
     '$mod+k': act(() => openDialog({ kind: 'palette' })),
     '$mod+n': act(() => openDialog({ kind: 'new-session' })),
     '$mod+o': act(() => openDialog({ kind: 'open-folder' })),
@@ -33,7 +33,9 @@ export function followKeys(page: Window, host: HostClient): () => void {
     a: letter(() => showApproval()),
     d: letter(() => showInspector('changes')),
     ...numbers,
-  })
+  }
+  // The focus is mostly in the message field: keys with Mod work there too, and single letters look for themselves.
+  return tinykeys(page, keys, { ignore: (event) => event.repeat || event.isComposing })
 }
 
 function act(run: () => void) {

@@ -106,10 +106,13 @@ function RunningWords({ threadId, since }: { threadId: string; since: number }) 
   )
 }
 
-/** How a turn ended, when it did not end well, and the way on. */
+/** Why a turn waits or how it ended, when it did not end well, and the way on. */
 function TurnEnd({ turn, threadId, last }: { turn: Turn; threadId: string; last: boolean }) {
   const thread = useSession((session) => session.threads[threadId], undefined)
   const run = useCommand()
+  if (turn.state === 'running' && last && thread?.state === 'rate-limited') {
+    return <p className={styles.ending}>{thread.stateReason}</p>
+  }
   if (turn.state === 'done' || turn.state === 'running') return null
   const reason = last ? thread?.stateReason : null
   const words = turn.state === 'queued' ? 'queued: starts when the turn before it ends' : turn.state
