@@ -1,5 +1,5 @@
 // Turns rows into the shapes clients see, and announces changes of them within a commit.
-import { addMoney } from '../../core/pricing/cost'
+import { addMoney, costOf } from '../../core/pricing/cost'
 import type { Request } from '../../shared/domain/ledger'
 import type { LaneSketch, Session, SessionListEntry } from '../../shared/domain/session'
 import type { Thread, ThreadState } from '../../shared/domain/thread'
@@ -68,6 +68,7 @@ export function requestView(record: RequestRecord): Request {
     model: record.model,
     usage: record.usage,
     money: record.money,
+    inputNanoUsd: costOf(record.model, { ...record.usage, output: 0 }),
     forecast: record.forecast,
     startedAt: record.startedAt,
     firstEventAt: record.firstEventAt,

@@ -166,7 +166,7 @@ export interface ToolCallRecord {
   sealed: boolean
 }
 
-export interface RequestRecord extends Request {
+export interface RequestRecord extends Omit<Request, 'inputNanoUsd'> {
   turnId: string
   epochId: string
   runId: string

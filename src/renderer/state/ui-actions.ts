@@ -46,6 +46,11 @@ export function showInspector(tab?: InspectorTab) {
   patch({ inspector: { open: true, tab: tab ?? inspector.tab } })
 }
 
+/** Selects a thread and shows one of its requests as it was sent; null: all of them. */
+export function showOnWire(threadId: string, wireRequestId: string | null) {
+  patch({ threadId, wireRequestId, inspector: { open: true, tab: 'wire' } })
+}
+
 export function hideInspector() {
   patch({ inspector: { ...appStore.getState().ui.inspector, open: false } })
 }

@@ -14,7 +14,7 @@ export type OpenDialog =
   | { kind: 'keys' }
   | { kind: 'failure'; title: string; text: string }
 
-export type InspectorTab = 'conversation' | 'changes' | 'cost' | 'info'
+export type InspectorTab = 'conversation' | 'changes' | 'cost' | 'wire' | 'info'
 
 export interface UiState {
   route: Route
@@ -28,6 +28,8 @@ export interface UiState {
   reveal: { key: string; focus: boolean; n: number } | null
   sidebar: boolean
   inspector: { open: boolean; tab: InspectorTab }
+  /** The request the wire view shows in full; null, or one of another thread: their list. */
+  wireRequestId: string | null
   dialog: OpenDialog | null
   /** The approval whose card is up; null: the oldest open one. */
   approvalId: string | null
@@ -51,6 +53,7 @@ export const INITIAL_UI: UiState = {
   reveal: null,
   sidebar: true,
   inspector: { open: false, tab: 'conversation' },
+  wireRequestId: null,
   dialog: null,
   approvalId: null,
   approvalHidden: false,

@@ -11,6 +11,8 @@ export const requestSchema = z.object({
   model: z.string(),
   usage: usageSchema,
   money: moneySchema,
+  /** What its input side was billed, to lay beside the forecast, which knows no output; null: no price. */
+  inputNanoUsd: nanoUsd.nullable().optional(),
   forecast: z.object({ usage: usageSchema, nanoUsd: nanoUsd.nullable() }).nullable(),
   startedAt: epochMs,
   firstEventAt: epochMs.nullable(),

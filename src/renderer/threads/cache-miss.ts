@@ -1,0 +1,57 @@
+// Finds the requests that did not read from the cache what they could have read, and says why and for how much. Pure.
+import type { Request } from '../../shared/domain/ledger'
+import { formatMoney } from '../ui/format-money'
+import { sentOf } from './usage-figures'
+
+export interface CacheMiss {
+  requestId: string
+  /** Why, in two or three words: `tools changed`. */
+  cause: string
+  /** Where the prefix differs first, as the host recorded it; null where it does not, and the provider missed all the same. */
+  where: string | null
+  /** NanoUsd by which the input side was dearer than forecast; null where that is not known, or nothing. */
+  extraNanoUsd: number | null
+}
+
+/** Below this share of what the forecast would read, a request missed. */
+const MISSED_BELOW = 0.5
+
+/**
+ * The miss of a request; null for one that read what it was to read, or that differs from nothing.
+ *
+ * @param previous the request of the thread before it: a change of model is told by it
+ */
+export function cacheMissOf(request: Request, previous?: Pick<Request, 'model'>): CacheMiss | null {
+  const where = request.firstDifference
+  if (where === null && !readTooLittle(request)) return null
+  return { requestId: request.id, cause: causeOf(request, previous), where, extraNanoUsd: extraOf(request) }
+}
+
+/** `Cache miss: tools changed, $0.305 more than forecast`. */
+export function missText(miss: CacheMiss): string {
+  const extra = miss.extraNanoUsd === null ? '' : `, ${formatMoney(miss.extraNanoUsd)} more than forecast`
+  return `Cache miss: ${miss.cause}${extra}`
+}
+
+function readTooLittle({ forecast, usage }: Request): boolean {
+  const expected = forecast?.usage.cacheRead ?? 0
+  // Without any usage the provider has not said what it read.
+  return expected > 0 && sentOf(usage) > 0 && usage.cacheRead < expected * MISSED_BELOW
+}
+
+function causeOf({ firstDifference, cacheMissReason, model }: Request, previous?: Pick<Request, 'model'>): string {
+  if (firstDifference !== null) {
+    if (previous && previous.model !== model) return 'model changed'
+    const block = /^blocks\[(\d+)\]/.exec(firstDifference)?.[1]
+    return block === undefined ? `${firstDifference.replace(/[.[].*$/s, '')} changed` : `block ${block} changed`
+  }
+  // What the provider says of itself: `tools_changed`, `previous_message_not_found`.
+  return cacheMissReason?.replaceAll('_', ' ') ?? 'not read, though it was warm'
+}
+
+function extraOf({ inputNanoUsd, forecast }: Request): number | null {
+  if (inputNanoUsd === undefined || inputNanoUsd === null) return null
+  if (forecast === null || forecast.nanoUsd === null) return null
+  const extra = inputNanoUsd - forecast.nanoUsd
+  return extra > 0 ? extra : null
+}

@@ -1,0 +1,37 @@
+import { Snowflake } from 'lucide-react'
+import type { Thread } from '../../shared/domain/thread'
+import { classes } from '../ui/classes'
+import { usePast } from '../ui/use-past'
+import { useWakeWords } from './use-wake-words'
+import { hasWarmth, warmthWords } from './warmth'
+import styles from './warmth-notes.module.css'
+
+interface NoteProps {
+  thread: Thread
+  /** What is about to be sent. */
+  text?: string
+  className?: string
+}
+
+/** Beside what wakes a thread: what it costs when the thread has gone cold. Nothing while there is nothing to warn of. */
+export function WakeNote({ thread, text, className }: NoteProps) {
+  const words = useWakeWords(thread, text)
+  if (words === null) return null
+  return (
+    <span
+      className={classes(styles.cold, 'num', className)}
+      role="status"
+      title="What it sent has left the cache: the next request writes all of it anew."
+    >
+      <Snowflake aria-hidden="true" />
+      {words}
+    </span>
+  )
+}
+
+/** Of a thread that rests: until when it is warm, or that it is cold. */
+export function Warmth({ thread, className }: Omit<NoteProps, 'text'>) {
+  usePast(hasWarmth(thread) ? thread.warmUntil : null)
+  const words = warmthWords(thread, Date.now())
+  return words === null ? null : <span className={classes(styles.warmth, 'num', className)}>{words}</span>
+}
