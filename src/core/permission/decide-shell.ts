@@ -115,8 +115,9 @@ function wouldSettle(offer: string, line: Line): boolean {
   return line.destruction.every(({ command }) => isAllowedExactly(command, { ...line, context }))
 }
 
-/** Only what a person allowed word for word, for this thread or session, may destroy unasked. */
+/** Only what a person allowed word for word, for this thread or session, may destroy unasked; never where nobody looks. */
 function isAllowedExactly(command: SimpleCommand, { context, shell }: Line): boolean {
+  if (context.audience === 'nobody') return false
   return context.rules.some((rule) => {
     if (rule.effect !== 'allow' || (rule.origin !== 'thread' && rule.origin !== 'session')) return false
     if (rule.pattern.kind !== 'command' || command.assignments.length > 0) return false

@@ -91,7 +91,8 @@ function readListed(name: string, command: SimpleCommand): Reading {
   if (read.operands.length > program.most) return { why: `“${name}” writes to its last word` }
   if (!text && !read.operands.every(isKnown)) return { why: 'its words are not all known' }
   const reads = read.given.flatMap(({ flag, value }) => (program.table.paths.has(flag) && value ? [value] : []))
-  if (text) return { reads }
+  // A pattern lists a folder even where its names are only printed.
+  if (text) return { reads: [...reads, ...read.operands.filter(({ kind }) => kind === 'glob')] }
   const first = read.operands[0]
   const pattern = program.operands === 'pattern' && !read.given.some(({ flag }) => PATTERN_FLAGS.has(flag))
   if (name === 'jq' && /\b(?:import|include)\b/.test(first?.text ?? ''))

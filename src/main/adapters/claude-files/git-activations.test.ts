@@ -109,6 +109,12 @@ test('attributes that name filters are listed, in the checkout and in the reposi
   expect(await gitRunsProjectCode(repo.folder)).toBe(false)
 })
 
+test('a repository in the repository may name commands of its own', async () => {
+  repo.git('update-index', '--add', '--cacheinfo', `160000,${repo.git('rev-parse', 'HEAD')},sub`)
+  expect(await listed()).toEqual([])
+  expect(await gitRunsProjectCode(repo.folder)).toBe(true)
+})
+
 test('a folder that is no repository has nothing to run', async () => {
   expect(await listed(temporaryFolder())).toEqual([])
 })

@@ -36,7 +36,9 @@ export async function gitActivations(folder: string): Promise<FoundInFile[]> {
 /** Whether git commands in this folder may run what the repository names, without anybody having looked at it. */
 export async function gitRunsProjectCode(folder: string): Promise<boolean> {
   const found = await gitActivations(folder)
-  return found.some((file) => file.found.some(({ kind }) => kind !== 'filter'))
+  if (found.some((file) => file.found.some(({ kind }) => kind !== 'filter'))) return true
+  // Submodules bring configuration of their own, and git visits them unasked.
+  return /(?:^|\0)160000 /.test((await answer(folder, ['ls-files', '--stage', '-z'])) ?? '')
 }
 
 async function commonFolder(folder: string): Promise<string | null> {

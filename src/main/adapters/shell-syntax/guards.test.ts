@@ -1,11 +1,12 @@
 // What asks whatever rules say: commands that destroy, places that decide what may run.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bench, createBench } from './judge-line.fixture'
 
 let bench: Bench
 beforeAll(async () => {
   bench = await createBench()
 })
+afterAll(() => bench.remove())
 
 const EVERYTHING = ['allow Bash', 'session allow Bash', 'allow Edit(**)']
 
@@ -137,6 +138,8 @@ describe('destructive commands ask although everything is allowed', () => {
     expect(await judge('rm -rf build', 'allow Bash(rm -rf build)')).toBe('ask')
     expect(await judge('sudo rm -rf build', 'session allow Bash(rm -rf build)')).toBe('ask')
     expect(await judge('rm -rf build other', 'session allow Bash(rm -rf build)')).toBe('ask')
+    const alone = { rules: ['session allow Bash(rm -rf build)'], audience: 'nobody' } as const
+    expect((await bench.judge('rm -rf build', { ...alone, rules: [...alone.rules] })).decision).toBe('deny')
     expect((await bench.judge('rm -rf build/*')).offers).toEqual({ thread: '', session: '', project: '' })
   })
 })

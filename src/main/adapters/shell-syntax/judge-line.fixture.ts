@@ -1,5 +1,5 @@
 // For tests: a project on disk, and the verdict about a command line run in it.
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { decide } from '../../../core/permission/decide'
@@ -24,6 +24,7 @@ export interface Bench {
   folder: string
   home: string
   parser: ShellParser
+  remove(): void
   judge(command: string, context?: Partial<Omit<PermissionContext, 'rules'>> & { rules?: string[] }): Promise<Verdict>
 }
 
@@ -45,6 +46,7 @@ export async function createBench(): Promise<Bench> {
     folder,
     home,
     parser,
+    remove: () => rmSync(root, { recursive: true, force: true }),
     async judge(command, { rules = [], ...context } = {}) {
       const shell = parser.parse(command)
       const paths = await resolveCallPaths('bash', { command }, shell, {

@@ -1,6 +1,6 @@
 // What holds for every line, rule and mode.
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDestruction } from '../../../core/permission/destructive-commands'
 import type { PermissionContext } from '../../../core/permission/permission-call'
 import { whyNotReadOnly } from '../../../core/permission/read-only-commands'
@@ -10,6 +10,7 @@ let bench: Bench
 beforeAll(async () => {
   bench = await createBench()
 })
+afterAll(() => bench.remove())
 
 const words = fc.constantFrom(
   ...[

@@ -1,11 +1,12 @@
 // The table of commands that run unasked, and of those that only look like it.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bench, createBench } from './judge-line.fixture'
 
 let bench: Bench
 beforeAll(async () => {
   bench = await createBench()
 })
+afterAll(() => bench.remove())
 
 const FREE = [
   'ls',
@@ -206,6 +207,7 @@ describe('reading outside the project is asked, and can be allowed by a rule for
     ['through a linked folder', 'cat out/secret.txt', 'Read(~/secret.txt)'],
     ['up after a link', 'cat out/../x', null],
     ['through a pattern', 'cat docs/*.txt', 'Read(~/secret.txt)'],
+    ['names by a pattern', 'echo ../*.txt', 'Read(~/secret.txt)'],
     ['by redirection', 'cat < ../secret.txt', 'Read(~/secret.txt)'],
     ['after cd', 'cd .. && cat secret.txt', null],
     ['after cd into a link', 'cd out && ls', null],

@@ -1,5 +1,5 @@
 // Rules against parsed lines: what allows must cover everything, what restricts needs to match once.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseOffer } from '../../../core/permission/rule-offers'
 import { type Bench, createBench } from './judge-line.fixture'
 
@@ -7,6 +7,7 @@ let bench: Bench
 beforeAll(async () => {
   bench = await createBench()
 })
+afterAll(() => bench.remove())
 
 const decide = async (command: string, rules: string[]) => (await bench.judge(command, { rules })).decision
 
