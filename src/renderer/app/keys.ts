@@ -90,7 +90,8 @@ function toNextNeedy() {
 
 /** The regions F6 goes through, in the order of the screen. */
 const REGIONS = ['nav[aria-label="Outline"]', '[aria-label="Timeline"]', 'form', '[aria-label="Inspector"]', 'header']
-const FOCUSABLE = 'button:not(:disabled), textarea, input, [tabindex="0"]'
+/** Where a region is entered: the row that was left (of a tree or a feed, the one with tabindex 0), what is written in, else its first control. */
+const ENTRIES = ['[tabindex="0"]', 'textarea', 'button:not(:disabled), input']
 
 function nextRegion(page: Document, direction: 1 | -1) {
   const regions = REGIONS.flatMap((selector) => page.querySelector<HTMLElement>(`#root ${selector}`) ?? [])
@@ -98,8 +99,7 @@ function nextRegion(page: Document, direction: 1 | -1) {
   const count = regions.length
   for (let step = 1; step <= count; step += 1) {
     const region = regions[(at + direction * step + count * 2) % count]
-    // Within a tree or a feed the row that was left is the one with tabindex 0.
-    const target = region?.querySelector<HTMLElement>('[tabindex="0"]') ?? region?.querySelector<HTMLElement>(FOCUSABLE)
+    const target = ENTRIES.map((selector) => region?.querySelector<HTMLElement>(selector)).find(Boolean)
     if (target) {
       target.focus()
       return
