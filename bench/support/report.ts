@@ -30,6 +30,11 @@ export function count(value: number): string {
   return Math.round(value).toLocaleString('en-US')
 }
 
+/** A share in per cent, cut and not rounded: what is less than all never reads as all. */
+export function share(value: number): string {
+  return `${(Math.floor(value * 10_000) / 100).toFixed(2)} %`
+}
+
 /** Bytes in the unit a person would choose. */
 export function bytes(value: number): string {
   if (Math.abs(value) < 10_000) return `${Math.round(value)} B`
