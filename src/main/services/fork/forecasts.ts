@@ -55,10 +55,7 @@ export async function forecastFork(
 function sharedTokens(parts: Pick<HostParts, 'store'>, thread: ThreadRecord, position: number): number {
   const { store } = parts
   for (const { threadId, below } of store.threads.ancestors(thread.id).toReversed()) {
-    const limit = Math.min(below, position)
-    const counted = store.requests
-      .ofThread(threadId)
-      .findLast((request) => request.firstEventAt !== null && request.endPosition <= limit)
+    const counted = store.requests.lastAnswered(threadId, Math.min(below, position))
     if (!counted) continue
     const { input, cacheRead, cacheWrite5m, cacheWrite1h } = counted.usage
     const after = store.blocks.history(thread.id, counted.endPosition, position)

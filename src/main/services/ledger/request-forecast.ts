@@ -57,9 +57,7 @@ function knownPrefix(
 function lastAnswered(parts: ForecastParts, thread: ThreadRecord, snapshotId: string): RequestRecord | undefined {
   const { store } = parts
   for (const { threadId, below } of store.threads.ancestors(thread.id).toReversed()) {
-    const answered = store.requests
-      .ofThread(threadId)
-      .findLast((request) => request.firstEventAt !== null && request.endPosition <= below)
+    const answered = store.requests.lastAnswered(threadId, below)
     if (answered) return store.epochs.get(answered.epochId)?.snapshotId === snapshotId ? answered : undefined
   }
   return undefined
@@ -68,8 +66,7 @@ function lastAnswered(parts: ForecastParts, thread: ThreadRecord, snapshotId: st
 /** Up to where a sibling's answered first request has written what this fork's first one repeats; null: none has. */
 function siblingShare(parts: ForecastParts, thread: ThreadRecord): number | null {
   const { store } = parts
-  if (thread.groupId === null || store.requests.ofThread(thread.id).some((request) => request.firstEventAt !== null))
-    return null
+  if (thread.groupId === null || store.requests.firstAnswered(thread.id)) return null
   const led = store.threads
     .children(thread.parentId ?? '')
     .filter((sibling) => sibling.groupId === thread.groupId && sibling.id !== thread.id)

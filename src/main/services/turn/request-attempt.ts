@@ -123,7 +123,8 @@ export function finishRequest(
 
 /** Whether no earlier request of the thread got an answer: a first try that was refused wrote nothing. */
 function isFirstAnswered(store: HostParts['store'], request: RequestRecord): boolean {
-  return !store.requests.ofThread(request.threadId).some((other) => other.n < request.n && other.firstEventAt !== null)
+  const first = store.requests.firstAnswered(request.threadId)
+  return first === undefined || first.n >= request.n
 }
 
 function newRequest(parts: AttemptParts, input: AttemptInput): RequestRecord {

@@ -113,10 +113,7 @@ function firstUnlikeLink(
 function writtenBefore(parts: PlanParts, thread: ThreadRecord, firstPosition: number): number | null {
   const { store } = parts
   for (const { threadId, below } of store.threads.ancestors(thread.id).toReversed()) {
-    const written = store.requests
-      .ofThread(threadId)
-      .findLast((request) => request.firstEventAt !== null && request.endPosition <= below)
-    const tail = written?.markers.positions.at(-1)
+    const tail = store.requests.lastAnswered(threadId, below)?.markers.positions.at(-1)
     if (tail !== undefined) return tail >= firstPosition ? tail : null
   }
   return null

@@ -51,6 +51,20 @@ describe('requests', () => {
     expect(store.requests.get(request.id)).toEqual({ ...request, ...end })
   })
 
+  test('say which were answered first and last, and which last of those that sent no more than a branch point inherits', () => {
+    const { store, main, fork, add } = setUp()
+    add({ endPosition: 1, firstEventAt: null, outcome: 'retried' })
+    const first = add({ endPosition: 1 })
+    const second = add({ endPosition: 4 })
+    add({ endPosition: 4, firstEventAt: null, outcome: 'broken' })
+    expect(store.requests.firstAnswered(main.id)).toEqual(first)
+    expect(store.requests.lastAnswered(main.id)).toEqual(second)
+    expect(store.requests.lastAnswered(main.id, 4)).toEqual(second)
+    expect(store.requests.lastAnswered(main.id, 3)).toEqual(first)
+    expect(store.requests.lastAnswered(main.id, 0)).toBeUndefined()
+    expect(store.requests.firstAnswered(fork.id)).toBeUndefined()
+  })
+
   test('say when a prefix was sent last, if an answer to it had begun', () => {
     const { store, add } = setUp()
     const prefix = { link: 'X', blocks: 3, sharedWithParent: 0, sharedWithPrevious: 0 }

@@ -17,8 +17,10 @@ export interface RequestTable {
   /** The thread's requests by `n`. */
   ofThread(threadId: string): RequestRecord[]
   last(threadId: string): RequestRecord | undefined
-  /** The thread's last request whose answer had begun. */
-  lastAnswered(threadId: string): RequestRecord | undefined
+  /** The thread's last request whose answer had begun and that sent nothing at or after `below`; without it, of all. */
+  lastAnswered(threadId: string, below?: number): RequestRecord | undefined
+  /** The thread's first request whose answer had begun. */
+  firstAnswered(threadId: string): RequestRecord | undefined
   nextN(threadId: string): number
   /** Requests without an end, of all threads: what a crash left. */
   unfinished(): RequestRecord[]
@@ -79,7 +81,10 @@ export function openRequests(connection: Connection): RequestTable {
   const byId = rows.select('WHERE id = ?')
   const ofThread = rows.select('WHERE thread_id = ? ORDER BY n')
   const last = rows.select('WHERE thread_id = ? ORDER BY n DESC LIMIT 1')
-  const lastAnswered = rows.select('WHERE thread_id = ? AND first_event_at IS NOT NULL ORDER BY n DESC LIMIT 1')
+  const lastAnswered = rows.select(
+    'WHERE thread_id = ? AND first_event_at IS NOT NULL AND end_position <= ? ORDER BY n DESC LIMIT 1',
+  )
+  const firstAnswered = rows.select('WHERE thread_id = ? AND first_event_at IS NOT NULL ORDER BY n LIMIT 1')
   const unfinished = rows.select('WHERE ended_at IS NULL ORDER BY started_at, id')
   const forPrefix = rows.select(
     'WHERE prefix_link = ? AND first_event_at IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT 1',
@@ -92,7 +97,8 @@ export function openRequests(connection: Connection): RequestTable {
     get: (id) => byId.first(id),
     ofThread: (threadId) => ofThread.all(threadId),
     last: (threadId) => last.first(threadId),
-    lastAnswered: (threadId) => lastAnswered.first(threadId),
+    lastAnswered: (threadId, below = Number.MAX_SAFE_INTEGER) => lastAnswered.first(threadId, below),
+    firstAnswered: (threadId) => firstAnswered.first(threadId),
     nextN,
     unfinished: () => unfinished.all(),
     sums: sums.ofSession,
