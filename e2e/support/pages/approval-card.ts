@@ -1,5 +1,5 @@
 // The dialog "Approval": one question at a time, the oldest first.
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 type Answer =
   | 'Allow once'
@@ -36,10 +36,13 @@ export class ApprovalCard {
     return this.dialog.and(this.page.locator('[data-armed]'))
   }
 
-  /** Presses a button as soon as the card may be answered. */
+  /** Presses a button as soon as the card may be answered; an answer has arrived when this returns. */
   async answer(answer: Answer): Promise<void> {
     await this.armed.waitFor()
+    const asked = await this.dialog.getAttribute('aria-describedby')
     await this.button(answer).click()
+    if (answer === 'Edit input' || answer === 'Deny with a note') return
+    await this.page.locator(`[role="dialog"][aria-describedby="${asked}"]`).waitFor({ state: 'detached' })
   }
 
   /** Allows whatever is asked, each once, until `end` is seen. */
@@ -47,20 +50,22 @@ export class ApprovalCard {
     for (;;) {
       await this.armed.or(end).first().waitFor({ timeout: 60_000 })
       if (await end.isVisible()) return
-      const asked = await this.dialog.getAttribute('aria-describedby')
       await this.answer('Allow once')
-      await this.page.locator(`[role="dialog"][aria-describedby="${asked}"]`).waitFor({ state: 'detached' })
     }
   }
 
-  async next(): Promise<void> {
-    await this.armed.waitFor()
-    await this.dialog.getByRole('button', { name: 'Next approval' }).click()
-  }
-
-  /** Turns the card to a fork's question, whichever came first. */
+  /** Turns the card to a fork's question, wherever it lies in the queue, and waits for it where it is still to come. */
   async turnTo(title: string): Promise<void> {
-    await this.dialog.waitFor()
-    while (!(await this.of(title).isVisible())) await this.next()
+    await expect(async () => {
+      for (const way of ['Next approval', 'Previous approval']) {
+        const button = this.dialog.getByRole('button', { name: way })
+        await this.armed.waitFor()
+        while (!(await this.of(title).isVisible()) && (await button.isEnabled())) {
+          await button.click()
+          await this.armed.waitFor()
+        }
+      }
+      await expect(this.of(title)).toBeVisible({ timeout: 100 })
+    }).toPass({ timeout: 15_000 })
   }
 }
