@@ -27,17 +27,21 @@ export function throughTransparent(
   return argv.length === 0 ? null : { commands: [innerCommand(argv, command.assignments)], at, covers: 'inner' }
 }
 
-/** The reserved word, not the program: it knows one flag, and other reserved words may follow it. */
+/** The reserved word, not the program: it knows one flag, and what follows may set variables or be reserved itself. */
 export function throughTime(command: SimpleCommand, hooks: SeeThroughHooks): Wrapped | null {
   let at = 1
   while (command.argv[at]?.text === '-p') at++
   if (command.argv[at]?.text === '--') at++
+  const assignments = [...command.assignments]
+  for (let word = command.argv[at]; word; word = command.argv[++at]) {
+    const set = /^([A-Za-z_]\w*)(\+?=|\[)([\s\S]*)$/.exec(word.text)
+    if (!set) break
+    assignments.push({ name: set[1] ?? '', value: { ...word, kind: 'dynamic', text: set[3] ?? '' } })
+  }
   const argv = command.argv.slice(at)
   if (argv.length === 0) return null
-  if (RESERVED.has(argv[0]?.text ?? '')) {
-    hooks.doubt('“time” stands before a part of the shell’s own syntax')
-  }
-  return { commands: [innerCommand(argv, command.assignments)], at, covers: 'inner' }
+  if (RESERVED.has(argv[0]?.text ?? '')) hooks.doubt('“time” stands before a part of the shell’s own syntax')
+  return { commands: [innerCommand(argv, assignments)], at, covers: 'inner' }
 }
 
 export function throughEnv(command: SimpleCommand, hooks: SeeThroughHooks): Wrapped | null {
