@@ -1,6 +1,7 @@
 // Wires the services to each other: who is told when a run becomes readable, ends, is answered or breaks out.
 
 import { Approvals } from '../services/approvals'
+import { BackgroundWork } from '../services/background-work'
 import { ForkScheduler } from '../services/fork/fork-scheduler'
 import { Forks } from '../services/fork/forks'
 import { ThreadTools } from '../services/fork/host-tools'
@@ -13,9 +14,9 @@ import { Sessions } from '../services/sessions'
 import { ThreadControl } from '../services/thread/thread-control'
 import { wakeFor } from '../services/thread/wake'
 import { threadOf } from '../services/threads'
+import { IsolationGuard } from '../services/turn/isolation-guard'
 import { IsolationWatch } from '../services/turn/isolation-watch'
 import type { RunOutcome } from '../services/turn/run-outcome'
-import { type IsolationStop, stopForIsolation } from '../services/turn/stop-for-isolation'
 import { ToolCalls } from '../services/turn/tool-calls'
 import { TurnRunner } from '../services/turn/turn-runner'
 import { WorktreeCommands } from '../services/worktree-commands'
@@ -40,41 +41,41 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
   const scheduler = new ForkScheduler(parts, runner, worktrees)
   const control = new ThreadControl(parts, runner, scheduler, worktrees)
   const forks = new Forks(parts, worktrees)
-  const leaveWorktree = (stop: IsolationStop) => {
-    if (!stopForIsolation(parts, runner, stop)) return
-    scheduler.ended(stop.threadId)
-    void parts.tools.endJobs(stop.threadId)
-    const { parentId } = threadOf(store, stop.threadId)
+  const background = new BackgroundWork(parts.log)
+  const watch = new IsolationWatch(worktrees)
+  const guard = new IsolationGuard(parts, runner, watch)
+  const endJobs = (threadId: string) => background.start('jobs.end', threadId, () => guard.endJobs(threadId))
+  guard.onStopped = (threadId) => {
+    scheduler.ended(threadId)
+    endJobs(threadId)
+    const { parentId } = threadOf(store, threadId)
     if (parentId) wakeFor(parts, runner, threadOf(store, parentId))
   }
+  control.onHalted = endJobs
   runner.toolCalls = new ToolCalls(parts, {
     approvals,
     worktrees,
-    watch: new IsolationWatch(worktrees),
+    watch,
     hostTools: new ThreadTools(parts, { forks, scheduler, control }),
-    onWorktreeMissing: (threadId, reason) => leaveWorktree({ threadId, threadState: 'worktree-missing', reason }),
-    onBreach: (threadId, differences) =>
-      leaveWorktree({
-        threadId,
-        threadState: 'stopped',
-        reason: `Stopped: a command of this fork changed the main checkout (${differences.join('; ')}).`,
-      }),
+    onWorktreeMissing: (threadId, reason) => guard.missing(threadId, reason),
+    onBreach: (threadId, breach) => guard.breach(threadId, breach),
   })
   let closing = false
   runner.events = {
     onReadable: (threadId) => scheduler.readable(threadId),
-    beforeEnd: (threadId, outcome) => factsOf(parts, worktrees, threadId, outcome),
+    beforeEnd: (threadId, outcome) => factsOf(parts, { worktrees, guard, background }, threadId, outcome),
     onEnded: (threadId, _turnId, outcome) => {
       if (closing) return
       scheduler.ended(threadId)
-      void afterEnd(parts, runner, control, threadId, outcome)
+      background.start('run.after-end', threadId, () => afterEnd(parts, runner, control, threadId, outcome))
     },
   }
   approvals.onOrphanDecided = ({ threadId, turnId }) => {
     if (!closing && !runner.running(threadId) && store.turns.get(turnId)?.state === 'running')
       runner.start(threadId, turnId)
   }
-  approvals.onRulesAdded = (sessionId) => void rejudge(parts, worktrees, approvals, sessionId)
+  approvals.onRulesAdded = (sessionId) =>
+    background.start('approval.rejudge', sessionId, () => rejudge(parts, worktrees, approvals, sessionId))
   return {
     forHandlers: {
       ...given,
@@ -92,6 +93,7 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
       control.shutdown()
       await parts.tools.endJobs()
       await runner.settled()
+      await background.settled()
     },
   }
 }
@@ -99,18 +101,16 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
 /** What a result says beside the model's words: git's facts, and commands that still ran when the turn ended. */
 async function factsOf(
   parts: HostParts,
-  worktrees: Worktrees,
+  { worktrees, guard, background }: { worktrees: Worktrees; guard: IsolationGuard; background: BackgroundWork },
   threadId: string,
   outcome: RunOutcome,
 ): Promise<ResultFacts> {
   const thread = threadOf(parts.store, threadId)
   if (thread.kind === 'main' || thread.kind === 'branch' || outcome.kind === 'interrupted') {
-    void worktrees.refresh(threadId).catch((error: unknown) => logIncident(parts.log, 'worktree.refresh', error))
+    background.start('worktree.refresh', threadId, () => worktrees.refresh(threadId))
     return NO_FACTS
   }
-  const jobs = parts.tools.jobs(threadId).filter((job) => job.running)
-  await parts.tools.endJobs(threadId)
-  const remarks = jobs.map((job) => `A background command still ran and was ended: ${job.command}`)
+  const remarks = await guard.endJobs(threadId)
   try {
     const worktree = await worktrees.refresh(threadId)
     return { worktree: worktree?.state === 'ready' || worktree?.state === 'kept' ? worktree : null, remarks }
@@ -128,14 +128,10 @@ async function afterEnd(
   outcome: RunOutcome,
 ): Promise<void> {
   const { store } = parts
-  try {
-    if (outcome.kind === 'done') await control.startNext(threadId)
-    const thread = threadOf(store, threadId)
-    wakeFor(parts, runner, thread)
-    if (thread.parentId) wakeFor(parts, runner, threadOf(store, thread.parentId))
-  } catch (error) {
-    logIncident(parts.log, 'run.after-end', error, { threadId })
-  }
+  if (outcome.kind === 'done') await control.startNext(threadId)
+  const thread = threadOf(store, threadId)
+  wakeFor(parts, runner, thread)
+  if (thread.parentId) wakeFor(parts, runner, threadOf(store, thread.parentId))
 }
 
 /** A rule given for a wider scope answers the other questions it covers. */

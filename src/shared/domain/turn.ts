@@ -60,12 +60,10 @@ export const toolItem = z.object({
   /** The threads this call started, in order (`Agent`). */
   threadIds: z.array(threadId).optional(),
 })
-export const noticeItem = z.object({
-  ...base,
-  kind: z.literal('notice'),
-  text,
-  level: z.enum(['info', 'warning', 'error']),
-})
+export const noticeLevel = z.enum(['info', 'warning', 'error'])
+export type NoticeLevel = z.infer<typeof noticeLevel>
+
+export const noticeItem = z.object({ ...base, kind: z.literal('notice'), text, level: noticeLevel })
 export const notificationItem = z.object({
   ...base,
   kind: z.literal('notification'),

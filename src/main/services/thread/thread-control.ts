@@ -45,6 +45,9 @@ export interface SendResult {
 const CONTINUE = '<system-reminder>Continue from where you stopped.</system-reminder>'
 
 export class ThreadControl {
+  /** Called after a thread was made to halt: what it left running is to end. */
+  onHalted: (threadId: string) => void = () => {}
+
   constructor(
     private readonly parts: HostParts,
     private readonly runner: TurnRunner,
@@ -214,7 +217,7 @@ export class ThreadControl {
       })
     } else return false
     this.scheduler.ended(thread.id)
-    void this.parts.tools.endJobs(thread.id)
+    this.onHalted(thread.id)
     return true
   }
 

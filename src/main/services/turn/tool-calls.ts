@@ -14,7 +14,7 @@ import type { ToolContext, ToolOutcome } from '../ports/tools'
 import { changeThread } from '../views'
 import type { ThreadPlace, Worktrees } from '../worktrees'
 import { activityOf } from './activity'
-import type { IsolationWatch } from './isolation-watch'
+import type { Breach, IsolationWatch } from './isolation-watch'
 import { closeCall, commitResult } from './results'
 import { CallStopped, type Run, RunEnded } from './run'
 import { Silence } from './silence'
@@ -30,8 +30,8 @@ interface Collaborators {
   worktrees: Worktrees
   watch: IsolationWatch
   hostTools: HostTools
-  /** Stops a thread whose command changed another checkout. */
-  onBreach(threadId: string, differences: string[]): void
+  /** Stops a thread whose command changed another checkout, or tells of it. */
+  onBreach(threadId: string, breach: Breach): void
   /** Stops a thread whose worktree is gone or is not what it should be. */
   onWorktreeMissing(threadId: string, reason: string): void
 }
@@ -131,25 +131,27 @@ export class ToolCalls {
     const { call } = permit
     const item = this.started(call, thread)
     const command = JSON.stringify(call.input)
+    const { watch } = this.others
     const watched = call.name === 'bash' ? place.worktree : null
-    const sighting = await this.others.watch.before(watched)
+    const sighting = watched ? await watch.before(thread.id, watched, command) : null
     const stopWriting = place.worktree ? () => {} : this.others.watch.writing(place.folder)
     const silence = new Silence(this.parts, thread.id)
+    let outcome: ToolOutcome
+    let breach: Breach | null = null
     try {
-      const outcome = await this.parts.tools.run(
-        call.name,
-        call.input,
-        this.context(thread, place, permit, item, signal, silence),
-      )
-      const breach = await this.others.watch.after(sighting, command)
-      if (breach?.certain) this.others.onBreach(thread.id, breach.differences)
-      const remarks = breach ? [`The main checkout changed while this ran: ${breach.differences.join('; ')}.`] : []
-      if (permit.edited) remarks.push(`The person changed this call's input before allowing it; what ran: ${command}`)
-      return remarks.length === 0 ? outcome : { ...outcome, content: withRemarks(outcome.content, remarks) }
+      const context = this.context(thread, place, permit, item, signal, silence)
+      outcome = await this.parts.tools.run(call.name, call.input, context)
     } finally {
       silence.end()
       stopWriting()
+      // Also what was ended in the middle may have had its effect.
+      const jobsRun = this.parts.tools.jobs(thread.id).some((job) => job.running)
+      if (sighting) breach = await watch.after(sighting, jobsRun)
+      if (breach) this.others.onBreach(thread.id, breach)
     }
+    const remarks = breach ? [`The main checkout changed while this ran: ${breach.differences.join('; ')}.`] : []
+    if (permit.edited) remarks.push(`The person changed this call's input before allowing it; what ran: ${command}`)
+    return remarks.length === 0 ? outcome : { ...outcome, content: withRemarks(outcome.content, remarks) }
   }
 
   private context(
