@@ -17,10 +17,11 @@ interface Asked {
  * What it costs to wake a resting thread that is cold, in words; null while it is warm, runs, or is too short to matter.
  *
  * @param text what is about to be sent; it is part of the price
+ * @param wanted whether the price is shown at all; when not, the host is not asked
  */
-export function useWakeWords(thread: Thread, text = ''): string | null {
+export function useWakeWords(thread: Thread, text = '', wanted = true): string | null {
   const host = useHost()
-  const cold = usePast(hasWarmth(thread) ? thread.warmUntil : null)
+  const cold = usePast(wanted && hasWarmth(thread) ? thread.warmUntil : null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const said = asked?.threadId === thread.id ? asked.words : null
   const delayMs = asked ? SETTLE_MS : 0

@@ -16,22 +16,26 @@ interface NoteProps {
 /** Beside what wakes a thread: what it costs when the thread has gone cold. Nothing while there is nothing to warn of. */
 export function WakeNote({ thread, text, className }: NoteProps) {
   const words = useWakeWords(thread, text)
-  if (words === null) return null
+  return words === null ? null : <Cold words={words} className={className} />
+}
+
+/** Of a thread that rests: until when it is warm, or that it is cold; of one that can be resumed also what that costs. */
+export function Warmth({ thread, className }: Omit<NoteProps, 'text'>) {
+  usePast(hasWarmth(thread) ? thread.warmUntil : null)
+  const price = useWakeWords(thread, '', thread.resumable)
+  const words = warmthWords(thread, Date.now())
+  if (price !== null) return <Cold words={price} className={className} />
+  return words === null ? null : <span className={classes(styles.warmth, 'num', className)}>{words}</span>
+}
+
+function Cold({ words, className }: { words: string; className: string | undefined }) {
   return (
     <span
       className={classes(styles.cold, 'num', className)}
-      role="status"
       title="What it sent has left the cache: the next request writes all of it anew."
     >
       <Snowflake aria-hidden="true" />
       {words}
     </span>
   )
-}
-
-/** Of a thread that rests: until when it is warm, or that it is cold. */
-export function Warmth({ thread, className }: Omit<NoteProps, 'text'>) {
-  usePast(hasWarmth(thread) ? thread.warmUntil : null)
-  const words = warmthWords(thread, Date.now())
-  return words === null ? null : <span className={classes(styles.warmth, 'num', className)}>{words}</span>
 }

@@ -3,6 +3,7 @@ import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { Thread } from '../../../shared/domain/thread'
 import { useApp, useSession } from '../../state/store'
 import { goTo } from '../../state/ui-actions'
+import { WakeNote } from '../../threads/warmth-notes'
 import { Button } from '../../ui/button'
 import { ProblemNote } from '../../ui/problem-note'
 import styles from './composer.module.css'
@@ -123,6 +124,7 @@ function ThreadComposer({ thread }: { thread: Thread }) {
       )}
       <div className={styles.target}>
         <TargetLine thread={thread} />
+        <WakeNote thread={thread} text={text} />
         <span className="grow" />
         <ModelLine thread={thread} onModel={() => take({ insert: '/model ', label: '', hint: '' })} />
       </div>

@@ -1,10 +1,5 @@
-import { useEffect, useState } from 'react'
 import type { Request } from '../../../shared/domain/ledger'
 import type { Thread } from '../../../shared/domain/thread'
-import { failureText } from '../../client/failure-text'
-import { useHost } from '../../client/use-host'
-import { loadRequests } from '../../state/load'
-import { useSession } from '../../state/store'
 import { savedNanoUsd, sentOf } from '../../threads/usage-figures'
 import { CostBar } from '../../ui/cost-bar'
 import { formatCount, formatShare } from '../../ui/format-count'
@@ -12,19 +7,18 @@ import { formatMoney } from '../../ui/format-money'
 import { ProblemNote } from '../../ui/problem-note'
 import styles from './cost-tab.module.css'
 import { outcomeWords, writtenOf } from './request-words'
+import { SessionLedger } from './session-ledger'
+import { useRequests } from './use-requests'
+import { VirtualTable } from './virtual-table'
+import { outputNanoUsd, sumsOf } from './wire/request-bars'
 
-/** What a thread cost: the sums, then each request as it was billed. */
+/** What a thread cost: the sums, then each request with its forecast beside its bill; and what the session cost in all. */
 export function CostTab({ thread }: { thread: Thread }) {
-  const host = useHost()
-  const requests = useSession((session) => session.requests[thread.id], undefined)
-  const [problem, setProblem] = useState<string | null>(null)
-  useEffect(() => {
-    setProblem(null)
-    loadRequests(host, thread.id).catch((error: unknown) => setProblem(failureText(error)))
-  }, [host, thread.id])
+  const { requests, problem } = useRequests(thread.id)
   return (
     <div className={styles.cost}>
       <Sums thread={thread} />
+      <SessionLedger sessionId={thread.sessionId} />
       {problem && <ProblemNote>{problem}</ProblemNote>}
       {!problem && !requests && <p aria-busy="true">Reading the requests…</p>}
       {requests?.length === 0 && <p className={styles.none}>No request was sent yet.</p>}
@@ -63,27 +57,40 @@ function Sums({ thread: { usage, money } }: { thread: Thread }) {
   )
 }
 
+const HEADS = ['#', 'Read', 'Written', 'Fresh', 'Output', 'Forecast', 'Billed in', 'Out'] as const
+
 function RequestTable({ requests }: { requests: readonly Request[] }) {
+  const sums = sumsOf(requests)
   return (
-    <table className={styles.table}>
-      <caption className="sr">Requests, oldest first; counts of tokens</caption>
-      <thead>
+    <VirtualTable
+      caption="Requests, oldest first; counts of tokens"
+      className={styles.table}
+      rows={requests}
+      keyOf={(request) => request.id}
+      head={
         <tr>
-          <th scope="col">#</th>
-          <th scope="col">Read</th>
-          <th scope="col">Written</th>
-          <th scope="col">Fresh</th>
-          <th scope="col">Output</th>
-          <th scope="col">Forecast</th>
-          <th scope="col">Cost</th>
+          {HEADS.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
         </tr>
-      </thead>
-      <tbody>
-        {requests.map((request) => (
-          <RequestRows key={request.id} request={request} />
-        ))}
-      </tbody>
-    </table>
+      }
+      foot={
+        <tr>
+          <th scope="row" colSpan={5}>
+            Forecast against billed
+          </th>
+          <td>{formatMoney(sums.forecast)}</td>
+          <td>
+            <b>{formatMoney(sums.input)}</b>
+          </td>
+          <td>{formatMoney(sums.output)}</td>
+        </tr>
+      }
+    >
+      {(request) => <RequestRows request={request} />}
+    </VirtualTable>
   )
 }
 
@@ -98,14 +105,15 @@ function RequestRows({ request }: { request: Request }) {
         <td>{formatCount(writtenOf(usage))}</td>
         <td>{formatCount(usage.input)}</td>
         <td>{formatCount(usage.output)}</td>
-        <td>{request.forecast ? formatMoney(request.forecast.nanoUsd) : '–'}</td>
+        <td>{formatMoney(request.forecast?.nanoUsd ?? null)}</td>
         <td>
-          <b>{formatMoney(request.money.nanoUsd)}</b>
+          <b>{formatMoney(request.inputNanoUsd ?? null)}</b>
         </td>
+        <td>{formatMoney(outputNanoUsd(request))}</td>
       </tr>
       {said && (
         <tr data-bad={said.bad || undefined} className={styles.why}>
-          <td colSpan={7}>{said.text}</td>
+          <td colSpan={HEADS.length}>{said.text}</td>
         </tr>
       )}
     </>

@@ -12,6 +12,7 @@ import styles from './inspector.module.css'
 import { InspectorFoot } from './inspector-foot'
 import { InspectorHead } from './inspector-head'
 import { ResumeBar } from './resume-bar'
+import { WireTab } from './wire/wire-tab'
 
 /** One thread from all sides. Renders nothing while the thread is not known. */
 export function Inspector({ threadId }: { threadId: string }) {
@@ -23,6 +24,7 @@ const TABS: readonly { value: InspectorTab; label: string }[] = [
   { value: 'conversation', label: 'Conversation' },
   { value: 'changes', label: 'Changes' },
   { value: 'cost', label: 'Cost' },
+  { value: 'wire', label: 'Wire' },
   { value: 'info', label: 'Info' },
 ]
 
@@ -38,7 +40,7 @@ function ThreadInspector({ thread }: { thread: Thread }) {
       className={styles.inspector}
       aria-label="Inspector"
       data-hue={hue}
-      data-wide={(tab === 'changes' && (thread.worktree?.filesChanged ?? 0) > 0) || undefined}
+      data-wide={tab === 'wire' || (tab === 'changes' && (thread.worktree?.filesChanged ?? 0) > 0) || undefined}
     >
       <InspectorHead thread={thread} />
       <Tabs.Root className={styles.tabs} value={tab} onValueChange={choose} activationMode="manual">
@@ -58,8 +60,11 @@ function ThreadInspector({ thread }: { thread: Thread }) {
         <Tabs.Content value="changes" className={styles.pane} tabIndex={-1}>
           <ChangesTab thread={thread} />
         </Tabs.Content>
-        <Tabs.Content value="cost" className={styles.scrolling} tabIndex={-1}>
+        <Tabs.Content value="cost" className={styles.pane} tabIndex={-1}>
           <CostTab thread={thread} />
+        </Tabs.Content>
+        <Tabs.Content value="wire" className={styles.pane} tabIndex={-1}>
+          <WireTab thread={thread} />
         </Tabs.Content>
         <Tabs.Content value="info" className={styles.scrolling} tabIndex={-1}>
           <InfoTab thread={thread} />

@@ -1,6 +1,7 @@
 // What is said about a request beyond its figures: only when there is something to say.
 import type { Request } from '../../../shared/domain/ledger'
 import type { Usage } from '../../../shared/domain/units'
+import { formatDuration } from '../../ui/format-time'
 
 export interface RequestRemark {
   text: string
@@ -29,4 +30,15 @@ export function outcomeWords(request: Request): RequestRemark | null {
 /** Tokens written to the cache, for whatever time. */
 export function writtenOf(usage: Usage): number {
   return usage.cacheWrite5m + usage.cacheWrite1h
+}
+
+/** How long the first event took; what has not come yet is told as such. */
+export function firstEventText({ firstEventAt, startedAt, endedAt }: Request): string {
+  if (firstEventAt !== null) return formatDuration(firstEventAt - startedAt)
+  return endedAt === null ? 'on its way' : '–'
+}
+
+/** A link of the hash chain, short: `9c41…e07a`. */
+export function shortLink(link: string): string {
+  return link.length > 12 ? `${link.slice(0, 4)}…${link.slice(-4)}` : link
 }

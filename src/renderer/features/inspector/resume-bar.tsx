@@ -5,6 +5,7 @@ import { failureText } from '../../client/failure-text'
 import { mintId } from '../../client/mint-id'
 import { useHost } from '../../client/use-host'
 import { announce } from '../../state/ui-actions'
+import { WakeNote } from '../../threads/warmth-notes'
 import { Button } from '../../ui/button'
 import { ProblemNote } from '../../ui/problem-note'
 import { PlaySign } from '../../ui/signs'
@@ -34,6 +35,7 @@ export function ResumeBar({ thread }: { thread: Thread }) {
   return (
     <form className={styles.resume} aria-label="Resume" onSubmit={(event) => void resume(event)}>
       {problem !== null && <ProblemNote advice={failureAdvice(problem)?.text}>{failureText(problem)}</ProblemNote>}
+      <WakeNote thread={thread} text={text} />
       <div className={styles.resumeLine}>
         <input
           className={styles.question}

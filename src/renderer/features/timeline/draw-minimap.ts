@@ -10,6 +10,8 @@ export interface MinimapPicture {
   tops: readonly number[]
   /** Rows that are turns. */
   turnRows: readonly number[]
+  /** Rows of turns that missed the cache. */
+  missRows: readonly number[]
   lanes: readonly Lane[]
   looks: Readonly<Record<string, LaneLook>>
 }
@@ -36,6 +38,7 @@ export function drawMinimap(context: CanvasRenderingContext2D, picture: MinimapP
   const drawn = picture.lanes.filter((lane) => lane.lane <= MAX_DRAWN).sort((a, b) => b.lane - a.lane)
   for (const lane of drawn) drawLane(context, lane, picture.looks[lane.threadId], y, colour)
   drawTrunk(context, picture, y, colour)
+  for (const row of picture.missRows) drawDisc(context, y(row), colour)
   for (const lane of picture.lanes) drawMark(context, picture.looks[lane.threadId], y(lane.node), colour)
 }
 
@@ -88,7 +91,7 @@ function drawTrunk(
   }
 }
 
-/** A diamond for what waits for the person, a disc for what failed. */
+/** A diamond for what waits for the person, a disc for what failed (and for a turn that missed the cache). */
 function drawMark(context: CanvasRenderingContext2D, look: LaneLook | undefined, y: number, colour: Palette) {
   if (look?.node === 'waiting') {
     context.fillStyle = colour('--wait')
@@ -98,10 +101,12 @@ function drawMark(context: CanvasRenderingContext2D, look: LaneLook | undefined,
     context.lineTo(MARK_X, y + 3.5)
     context.lineTo(MARK_X - 3.5, y)
     context.fill()
-  } else if (look?.node === 'failed') {
-    context.fillStyle = colour('--bad')
-    context.beginPath()
-    context.arc(MARK_X, y, 3, 0, 2 * Math.PI)
-    context.fill()
-  }
+  } else if (look?.node === 'failed') drawDisc(context, y, colour)
+}
+
+function drawDisc(context: CanvasRenderingContext2D, y: number, colour: Palette) {
+  context.fillStyle = colour('--bad')
+  context.beginPath()
+  context.arc(MARK_X, y, 3, 0, 2 * Math.PI)
+  context.fill()
 }

@@ -61,6 +61,7 @@ const RowBody = memo(function RowBody({ row, threadId, trunk, focused, pages }: 
           threadId={threadId}
           total={trunk.turns.length}
           nanoUsd={trunk.money.get(row.turn.id) ?? null}
+          misses={trunk.misses.get(row.turn.id)}
           focused={focused}
           pages={pages}
         />

@@ -5,6 +5,7 @@ import { useCommand } from '../../state/use-command'
 import { StateIcon } from '../../threads/state-icon'
 import { shownHue, threadMarks } from '../../threads/thread-marks'
 import { threadWords } from '../../threads/thread-words'
+import { Warmth } from '../../threads/warmth-notes'
 import { Button } from '../../ui/button'
 import { classes } from '../../ui/classes'
 import { plural } from '../../ui/format-count'
@@ -39,6 +40,7 @@ export const LineStub = memo(function LineStub({ threadId, focused }: { threadId
         {words.word}
         {thread.stateReason ? ` · ${thread.stateReason}` : files}
       </button>
+      <Warmth thread={thread} />
       <span className="num">{formatMoney(thread.money.nanoUsd)}</span>
       {thread.resumable && (
         <Button

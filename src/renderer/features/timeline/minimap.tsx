@@ -59,9 +59,18 @@ const Picture = memo(function Picture({ trunk, virtualizer, total }: MinimapProp
     context.setTransform(scale, 0, 0, scale, 0, 0)
     const tops = trunk.rows.map((_, index) => (virtualizer.measurementsCache[index]?.start ?? 0) / total)
     const turnRows = trunk.rows.flatMap((row, index) => (row.kind === 'turn' ? [index] : []))
-    const picture = { width: WIDTH, height, tops: [...tops, 1], turnRows, lanes: trunk.lanes, looks: trunk.looks }
+    const missRows = turnRows.filter((index) => trunk.misses.has(trunk.rows[index]?.key ?? ''))
+    const picture = {
+      width: WIDTH,
+      height,
+      tops: [...tops, 1],
+      turnRows,
+      missRows,
+      lanes: trunk.lanes,
+      looks: trunk.looks,
+    }
     drawMinimap(context, picture, paletteOf(theme))
-  }, [trunk.rows, trunk.lanes, trunk.looks, virtualizer, height, total, theme])
+  }, [trunk.rows, trunk.lanes, trunk.looks, trunk.misses, virtualizer, height, total, theme])
   return <canvas ref={canvas} role="img" aria-label={mapWords(trunk)} />
 }, samePicture)
 
@@ -72,6 +81,7 @@ function samePicture(a: PictureProps, b: PictureProps): boolean {
     a.total === b.total &&
     a.trunk.rows === b.trunk.rows &&
     a.trunk.lanes === b.trunk.lanes &&
+    a.trunk.misses === b.trunk.misses &&
     a.trunk.looks === b.trunk.looks
   )
 }
@@ -92,10 +102,10 @@ function paletteOf(theme: string): Palette {
   return palette
 }
 
-function mapWords({ turns, looks }: Trunk): string {
+function mapWords({ turns, looks, misses }: Trunk): string {
   const marks = Object.values(looks).map((look) => look.node)
   const count = (node: string) => marks.filter((mark) => mark === node).length
-  return `Minimap: ${plural(turns.length, 'turn')}, ${plural(marks.length, 'fork')}, ${count('waiting')} waiting, ${count('failed')} failed`
+  return `Minimap: ${plural(turns.length, 'turn')}, ${plural(marks.length, 'fork')}, ${count('waiting')} waiting, ${count('failed')} failed${misses.size > 0 ? `, ${plural(misses.size, 'turn')} that missed the cache` : ''}`
 }
 
 function useHeight(canvas: RefObject<HTMLCanvasElement | null>): number {

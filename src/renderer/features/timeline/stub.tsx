@@ -9,6 +9,7 @@ import { StateLabel } from '../../threads/state-label'
 import { ThreadBadge } from '../../threads/thread-badge'
 import { shownHue, threadMarks } from '../../threads/thread-marks'
 import { sentOf, tokensOf } from '../../threads/usage-figures'
+import { Warmth } from '../../threads/warmth-notes'
 import { Button, IconButton } from '../../ui/button'
 import { classes } from '../../ui/classes'
 import { formatCount, formatShare, plural } from '../../ui/format-count'
@@ -76,6 +77,7 @@ function Doing({ thread }: { thread: Thread }) {
           <span className="cut">{thread.worktree.branch}</span>
         </span>
       )}
+      <Warmth thread={thread} />
       {below > 0 && <span className={styles.below}>{plural(below, 'thread')} below</span>}
     </div>
   )

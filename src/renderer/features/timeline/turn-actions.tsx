@@ -1,11 +1,12 @@
-import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
+import { Cable, ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
 import type { Turn } from '../../../shared/domain/turn'
-import { useApp } from '../../state/store'
-import { openDialog, setFold } from '../../state/ui-actions'
+import { appStore, useApp } from '../../state/store'
+import { openDialog, setFold, showOnWire } from '../../state/ui-actions'
 import { CopyButton } from '../../transcript/code-block'
 import { Button, IconButton } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
 import { BranchSign, ForkSign } from '../../ui/signs'
+import { lastRequestOf } from './turn-money'
 import styles from './turn-row.module.css'
 
 interface TurnActionsProps {
@@ -45,6 +46,12 @@ export function TurnActions({ turn, threadId, answer }: TurnActionsProps) {
         title={why ?? 'Branch: a copy to go on talking in'}
         onClick={() => start('branch')}
       />
+      <IconButton
+        small
+        icon={<Cable />}
+        label={`Show turn ${turn.n} on the wire`}
+        onClick={() => showTurnOnWire(turn)}
+      />
       <CopyButton text={answer} label={`Copy turn ${turn.n}`} />
       <IconButton
         small
@@ -54,6 +61,14 @@ export function TurnActions({ turn, threadId, answer }: TurnActionsProps) {
       />
     </span>
   )
+}
+
+/** Shows the request that ended the turn: it carries everything the turn said. */
+function showTurnOnWire(turn: Turn) {
+  const session = appStore.getState().view.session
+  const turns = session?.turns[turn.threadId] ?? []
+  const requests = session?.requests[turn.threadId] ?? []
+  showOnWire(turn.threadId, lastRequestOf(turn, turns, requests)?.id ?? null)
 }
 
 function whyNotForkable(turn: Turn): string | null {

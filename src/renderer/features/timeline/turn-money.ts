@@ -1,5 +1,6 @@
 import type { Request } from '../../../shared/domain/ledger'
 import type { Turn } from '../../../shared/domain/turn'
+import { type CacheMiss, cacheMissOf } from '../../threads/cache-miss'
 
 /**
  * What each turn cost, in NanoUsd by turn id: the sum of the requests that began while it ran. A turn with a request of
@@ -10,11 +11,35 @@ import type { Turn } from '../../../shared/domain/turn'
 export function moneyByTurn(turns: readonly Turn[], requests: readonly Request[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number | null>()
   for (const request of requests) {
-    const turn = turns.findLast((each) => each.startedAt <= request.startedAt)
+    const turn = turnOf(request, turns)
     if (!turn) continue
     const before = sums.get(turn.id)
     const price = request.money.nanoUsd
     sums.set(turn.id, before === null || price === null ? null : (before ?? 0) + price)
   }
   return new Map([...sums].flatMap(([id, sum]) => (sum === null ? [] : [[id, sum] as const])))
+}
+
+/** The requests of each turn that missed the cache, by turn id; the dearest first. */
+export function missesByTurn(
+  turns: readonly Turn[],
+  requests: readonly Request[],
+): ReadonlyMap<string, readonly CacheMiss[]> {
+  const misses = new Map<string, CacheMiss[]>()
+  requests.forEach((request, index) => {
+    const miss = cacheMissOf(request, requests[index - 1])
+    const turn = miss && turnOf(request, turns)
+    if (turn) misses.set(turn.id, [...(misses.get(turn.id) ?? []), miss])
+  })
+  for (const list of misses.values()) list.sort((a, b) => (b.extraNanoUsd ?? 0) - (a.extraNanoUsd ?? 0))
+  return misses
+}
+
+/** The last request that began in a turn: the one that carries all of it. */
+export function lastRequestOf(turn: Turn, turns: readonly Turn[], requests: readonly Request[]): Request | undefined {
+  return requests.findLast((request) => turnOf(request, turns)?.id === turn.id)
+}
+
+function turnOf(request: Request, turns: readonly Turn[]): Turn | undefined {
+  return turns.findLast((each) => each.startedAt <= request.startedAt)
 }

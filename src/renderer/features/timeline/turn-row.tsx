@@ -3,7 +3,9 @@ import type { Turn } from '../../../shared/domain/turn'
 import { useApp, useSession } from '../../state/store'
 import { setFold } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
+import type { CacheMiss } from '../../threads/cache-miss'
 import { threadWords } from '../../threads/thread-words'
+import { WakeNote } from '../../threads/warmth-notes'
 import { answerOf, promptOf } from '../../transcript/read-entries'
 import { Unread } from '../../transcript/transcript'
 import { TurnBody } from '../../transcript/turn-body'
@@ -15,6 +17,7 @@ import { Elapsed } from '../../ui/elapsed'
 import { formatMoney } from '../../ui/format-money'
 import { formatClock } from '../../ui/format-time'
 import { PlaySign } from '../../ui/signs'
+import { MissMark } from './miss-mark'
 import { TurnActions } from './turn-actions'
 import styles from './turn-row.module.css'
 
@@ -24,12 +27,14 @@ interface TurnRowProps {
   /** How many turns the trunk has. */
   total: number
   nanoUsd: number | null
+  /** Its requests that missed the cache. */
+  misses: readonly CacheMiss[] | undefined
   focused: boolean
   pages: MissingPages
 }
 
 /** A turn: the prompt as its heading, what can be done with it, the work in one line, the answer. */
-export const TurnRow = memo(function TurnRow({ turn, threadId, total, nanoUsd, focused, pages }: TurnRowProps) {
+export const TurnRow = memo(function TurnRow({ turn, threadId, total, nanoUsd, misses, focused, pages }: TurnRowProps) {
   const { entries, complete } = useTurnEntries(turn.id)
   const folded = useApp(({ ui }) => ui.folds[turn.id] === true)
   const promptId = useId()
@@ -68,6 +73,7 @@ export const TurnRow = memo(function TurnRow({ turn, threadId, total, nanoUsd, f
       ) : (
         <TurnBody entries={entries} threadId={threadId} live={running} />
       )}
+      {misses && <MissMark threadId={threadId} misses={misses} />}
       <TurnEnd turn={turn} threadId={threadId} last={turn.n === total} />
     </article>
   )
@@ -122,6 +128,7 @@ function TurnEnd({ turn, threadId, last }: { turn: Turn; threadId: string; last:
         {words}
         {reason && turn.state !== 'queued' ? ` · ${reason}` : ''}
       </span>
+      {last && thread?.resumable && <WakeNote thread={thread} />}
       {last && thread?.resumable && (
         <Button
           small

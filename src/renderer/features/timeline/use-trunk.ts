@@ -5,12 +5,13 @@ import type { Turn } from '../../../shared/domain/turn'
 import { useHost } from '../../client/use-host'
 import { loadRequests } from '../../state/load'
 import { useApp, useSession } from '../../state/store'
+import type { CacheMiss } from '../../threads/cache-miss'
 import { threadMarks } from '../../threads/thread-marks'
 import { buildRows, type TimelineRow } from './build-rows'
 import { gutterWidth, type LaneLook, type NodeShape } from './lane-geometry'
 import { laneLook, runningNode } from './lane-look'
 import { type Lane, type LaneBook, layoutLanes } from './layout-lanes'
-import { moneyByTurn } from './turn-money'
+import { missesByTurn, moneyByTurn } from './turn-money'
 
 export interface Trunk {
   turns: readonly Turn[]
@@ -23,11 +24,13 @@ export interface Trunk {
   running: NodeShape
   /** NanoUsd by turn id, of the turns whose price is known. */
   money: ReadonlyMap<string, number>
+  /** By turn id: the requests that missed the cache. */
+  misses: ReadonlyMap<string, readonly CacheMiss[]>
 }
 
 const NO_TURNS: readonly Turn[] = []
 const NO_THREADS: readonly Thread[] = []
-const NO_MONEY: ReadonlyMap<string, number> = new Map()
+const NO_LEDGER: Pick<Trunk, 'money' | 'misses'> = { money: new Map(), misses: new Map() }
 
 /** Everything the timeline of one trunk draws, kept up by events; bodies and live text are read by the rows themselves. */
 export function useTrunk(threadId: string): Trunk {
@@ -54,7 +57,7 @@ export function useTrunk(threadId: string): Trunk {
   )
   const gutter = gutterWidth(Math.max(0, ...lanes.map((lane) => lane.lane)))
   const running = useSession((session) => runningNode(session.threads[threadId]), 'streaming')
-  return { turns, rows, lanes, looks, gutter, running, money: useTurnMoney(threadId, turns) }
+  return { turns, rows, lanes, looks, gutter, running, ...useTurnLedger(threadId, turns) }
 }
 
 /** Remembers which lane each fork has, so that none ever moves while the trunk is shown. */
@@ -67,12 +70,15 @@ function useLanes(rows: readonly TimelineRow[], threads: Readonly<Record<string,
   return layout.lanes
 }
 
-function useTurnMoney(threadId: string, turns: readonly Turn[]): ReadonlyMap<string, number> {
+function useTurnLedger(threadId: string, turns: readonly Turn[]): Pick<Trunk, 'money' | 'misses'> {
   const host = useHost()
   const requests = useSession((session) => session.requests[threadId], undefined)
   useEffect(() => {
     // Without the ledger the turns show no price; everything else is whole, so nothing is said.
-    if (!requests) loadRequests(host, threadId).catch(() => NO_MONEY)
+    if (!requests) loadRequests(host, threadId).catch(() => NO_LEDGER)
   }, [host, threadId, requests])
-  return useMemo(() => (requests ? moneyByTurn(turns, requests) : NO_MONEY), [turns, requests])
+  return useMemo(
+    () => (requests ? { money: moneyByTurn(turns, requests), misses: missesByTurn(turns, requests) } : NO_LEDGER),
+    [turns, requests],
+  )
 }
