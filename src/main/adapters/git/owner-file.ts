@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { FailureError } from '../../../shared/contract/failure'
 import type { WorktreeIdentity } from '../../services/ports/git'
-import { hasCode, isAbsent } from './presence'
+import { isAbsent } from './presence'
 
 const ownerSchema = z.object({
   version: z.literal(1),
@@ -18,6 +18,7 @@ const ownerSchema = z.object({
 export type Owner = z.infer<typeof ownerSchema>
 
 const OWNER_FILE = 'owner.json'
+const DRAFT = `${OWNER_FILE}.new`
 
 /** The owner of a worktree's folder; null where there is no owner file that can be read as one. */
 export async function readOwner(holder: string): Promise<Owner | null> {
@@ -33,26 +34,28 @@ export async function readOwner(holder: string): Promise<Owner | null> {
 }
 
 /**
- * Makes the folder ours. A folder that exists with anything in it is never taken over.
+ * Makes the folder ours. A folder that exists with anything in it is never taken over, save for the draft that a claim cut
+ * off by a crash leaves: nobody else writes one.
  *
  * @throws FailureError `conflict` when something is there already
  */
 export async function claimHolder(holder: string, identity: WorktreeIdentity): Promise<void> {
   await mkdir(holder, { recursive: true })
   const inside = await readdir(holder)
-  if (inside.length > 0) throw occupied(holder)
-  try {
-    await writeFile(join(holder, OWNER_FILE), ownerText(identity, false), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    throw hasCode(error, 'EEXIST') ? occupied(holder) : error
-  }
+  if (inside.some((name) => name !== DRAFT)) throw occupied(holder)
+  await putOwner(holder, ownerText(identity, false))
 }
 
 /** Records that the checkout is complete; from now on nothing but the thread changes it. */
 export async function markCreated(holder: string, identity: WorktreeIdentity): Promise<void> {
-  const next = join(holder, `${OWNER_FILE}.new`)
-  await writeFile(next, ownerText(identity, true), { mode: 0o600 })
-  await rename(next, join(holder, OWNER_FILE))
+  await putOwner(holder, ownerText(identity, true))
+}
+
+/** Whole or not at all: a file that a crash left empty would belong to nobody. */
+async function putOwner(holder: string, text: string): Promise<void> {
+  const draft = join(holder, DRAFT)
+  await writeFile(draft, text, { mode: 0o600 })
+  await rename(draft, join(holder, OWNER_FILE))
 }
 
 function ownerText(identity: WorktreeIdentity, created: boolean): string {
