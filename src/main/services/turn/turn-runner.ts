@@ -25,6 +25,7 @@ import { sealUserMessage } from './sealing'
 import { type Settlement, SHUTDOWN, settleTurn } from './settle'
 import { storeAnswer } from './store-answer'
 import { stopCall, type ToolCalls } from './tool-calls'
+import { Turnstile } from './turnstile'
 import { waitingText } from './waiting-text'
 
 export interface RunnerEvents {
@@ -76,6 +77,7 @@ export class TurnRunner {
   private readonly ends = new Set<Promise<void>>()
   private closed = false
   private readonly governor: RequestGovernor
+  private readonly planning = new Turnstile()
   toolCalls: ToolCalls | null = null
   events: RunnerEvents = { onReadable: () => {}, beforeEnd: async () => NO_FACTS, onEnded: () => {} }
 
@@ -265,6 +267,8 @@ export class TurnRunner {
 
   private async send(run: Run, ready: ReadyEpoch, provider: Provider, paused: boolean): Promise<AttemptResult> {
     const { parts } = this
+    // A plan reads, hashes and checks the whole history; siblings that leave together would hold the loop for all of theirs.
+    await this.planning.pass()
     if (run.abort.signal.aborted) throw run.abort.signal.reason
     run.steps++
     return this.governor.run({
