@@ -22,6 +22,7 @@ export async function openFolder(host: HostClient, path: string): Promise<void> 
   const { projectId } = await host.call('project.open', { path })
   const trust = await host.call('project.trust', { projectId })
   if (!trust.trusted && trust.activations.length > 0) {
+    await loadHome(host) // the dialog names the project it asks about
     openDialog({ kind: 'trust', projectId })
     await dialogGone('trust')
   }

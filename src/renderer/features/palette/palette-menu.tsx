@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Thread } from '../../../shared/domain/thread'
 import { useHost } from '../../client/use-host'
 import { appStore, useApp } from '../../state/store'
@@ -14,9 +14,12 @@ import { type PaletteAction, paletteActions } from './palette-actions'
 export function PaletteMenu({ onClose }: { onClose: () => void }) {
   const host = useHost()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // A layout effect, since only a dialog that is closed while it is still in the page gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // The browser would focus the list around the field.
+    element?.querySelector('input')?.focus()
     return () => element?.close()
   }, [])
   // Taken once: a list that changes under the cursor would run something else than was read.
@@ -41,7 +44,7 @@ export function PaletteMenu({ onClose }: { onClose: () => void }) {
       }}
     >
       <Command label="Search or run" loop>
-        <Command.Input className={styles.input} placeholder="An action, a thread or a session" autoFocus />
+        <Command.Input className={styles.input} placeholder="An action, a thread or a session" />
         <Command.List className={styles.list}>
           <Command.Empty className={styles.empty}>Nothing of that name.</Command.Empty>
           <Command.Group heading="Actions" className={styles.group}>
