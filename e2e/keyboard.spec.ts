@@ -60,9 +60,12 @@ test('a folder is opened, a turn forked twice and the forks walked, without a po
   await expect(timeline.region.getByRole('heading', { level: 2 })).toHaveText('Another way')
 
   await keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  const palette = page.getByRole('dialog', { name: 'Search or run' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await keyboard.type('open a folder')
+  await keyboard.press('Enter')
+  await expect(palette).toBeHidden()
+  await expect(home.folderDialog).toBeVisible()
 })
 
 test('Mod+. interrupts the selected thread; Mod+Shift+. stops all after asking, by name', async ({

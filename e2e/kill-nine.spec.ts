@@ -176,4 +176,18 @@ async function check(
   const { decided } = await host.call('approval.list', { sessionId })
   for (const [id, state] of answered) expect(decided.find((approval) => approval.id === id)?.state).toBe(state)
   expect(new Set(decided.map((approval) => approval.toolUseId)).size).toBe(decided.length)
+  await askEach(host, forks)
+}
+
+/** The next request of every thread is one the strictest server takes: each fork is asked one thing more. */
+async function askEach(host: HostProcess, forks: readonly string[]): Promise<void> {
+  const seen = host.events.length
+  for (const threadId of forks) await host.call('thread.resume', { threadId, text: 'and one thing more' })
+  const after = (threadId: string) =>
+    host.events
+      .slice(seen)
+      .findLast(
+        (event) => event.type === 'thread.changed' && event.threadId === threadId && event.thread.state === 'done',
+      )
+  await host.until(() => forks.every(after), 'an answer of every fork')
 }

@@ -48,7 +48,7 @@ test('first run, settings, dialogs and Home', async ({ openWindow, repository, p
   await screens.look('slash-commands')
   await composer.message.fill('')
   await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Search or run' })).toBeVisible()
   await screens.look('palette')
   await page.keyboard.press('Escape')
   await timeline.turn(1).focus()

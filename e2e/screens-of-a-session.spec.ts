@@ -68,7 +68,10 @@ test('a session: streaming, forking, asking, finished', async ({ openWindow, rep
           call('read', { file_path: 'src/sum.js' }),
           call('grep', { pattern: 'export' }),
         ),
-        reply('And run it.', call('bash', { command: `echo 41 passed; echo 1 failed; ${wait.command}` })),
+        reply(
+          'And run it.',
+          call('bash', { command: `echo $((40 + 1)) passed; echo $((2 - 1)) failed; ${wait.command}` }),
+        ),
         reply(ANSWER),
         reply('A second answer.'),
       ]),

@@ -106,8 +106,8 @@ test.describe('talking to the agent', { tag: '@electron' }, () => {
       scriptByTurn([
         reply(
           'Two at once.',
-          call('bash', { command: `echo slow has begun; ${wait.command}; echo slow has ended` }),
-          call('bash', { command: `echo other has begun; ${wait.command}; echo other has ended` }),
+          call('bash', { command: `echo slow: $((40 + 1)) begun; ${wait.command}; echo slow: $((40 + 2)) ended` }),
+          call('bash', { command: `echo other: $((50 + 1)) begun; ${wait.command}; echo other: $((50 + 2)) ended` }),
         ),
         reply('One of them is enough.'),
       ]),
@@ -119,8 +119,8 @@ test.describe('talking to the agent', { tag: '@electron' }, () => {
     const turn = timeline.turn(1)
     const slow = timeline.call(turn, /^Bash echo slow/)
     const other = timeline.call(turn, /^Bash echo other/)
-    await expect(slow).toContainText('slow has begun')
-    await expect(other).toContainText('other has begun')
+    await expect(slow).toContainText('slow: 41 begun')
+    await expect(other).toContainText('other: 51 begun')
     await expect(slow).toContainText(/running · \d+ s/)
     await expect(slow).toContainText(/running · [1-9]\d* s/)
     await slow.getByRole('button', { name: /^Stop Bash echo slow/ }).click()
@@ -130,6 +130,6 @@ test.describe('talking to the agent', { tag: '@electron' }, () => {
     await expect(turn).toContainText('One of them is enough.')
     const [stopped, ended] = lastUserOf(model.requests.at(-1)).toolResults
     expect(stopped).toMatchObject({ isError: true, text: expect.stringContaining('stopped by the person') })
-    expect(ended).toMatchObject({ isError: false, text: expect.stringContaining('other has ended') })
+    expect(ended).toMatchObject({ isError: false, text: expect.stringContaining('other: 52 ended') })
   })
 })

@@ -23,6 +23,7 @@ test('an allow rule of a project holds only after the person trusted it; its den
   const { home, composer, timeline, approval, page } = await openWindow()
   await home.askForFolder(repository.folder)
   const dialog = page.getByRole('dialog', { name: 'Trust this project?' })
+  await expect(dialog).toContainText(repository.folder)
   await expect(dialog).toContainText('Bash(touch:*)')
   await dialog.getByRole('button', { name: 'Keep restricted' }).click()
   await composer.send('Make it')
