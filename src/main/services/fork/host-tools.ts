@@ -1,5 +1,6 @@
 // The tools that act on threads: Agent, SendMessage and TaskStop.
 import { guardSpawn, NESTED_REFUSAL } from '../../../core/fork/fork-guard'
+import { escapeText } from '../../../core/turn/notification'
 import { FailureError } from '../../../shared/contract/failure'
 import type { Isolation, ThreadKind } from '../../../shared/domain/thread'
 import type { ThreadRecord, ToolCallRecord } from '../../store/records'
@@ -125,7 +126,7 @@ export class ThreadTools implements HostTools {
   private async message(thread: ThreadRecord, to: string, text: string): Promise<ToolOutcome> {
     const child = this.childOf(thread, to)
     if (!child) return failed(`There is no fork ${to} of yours to write to.`)
-    const marked = `<message from="main agent">\n${text}\n</message>`
+    const marked = `<message from="main agent">\n${escapeText(text)}\n</message>`
     if (this.others.control.live(child))
       await this.others.control.send({ threadId: child.id, text: marked, steer: true, origin: 'app' })
     else if (child.endCause === 'person' || child.endCause === 'isolation')

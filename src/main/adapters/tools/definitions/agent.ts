@@ -30,7 +30,12 @@ export const agentTool = defineTool(
   description,
   z.strictObject({
     description: z.string().min(1).max(200).describe('The task in three to five words, as its title.'),
-    prompt: z.string().min(1).max(100_000).describe('The directive: what to do, the scope, what to report.'),
+    prompt: z
+      .string()
+      .min(1)
+      .max(100_000)
+      .refine((text) => text.trim() !== '', 'more than white space')
+      .describe('The directive: what to do, the scope, what to report.'),
     subagent_type: z
       .enum(['fork'])
       .optional()
