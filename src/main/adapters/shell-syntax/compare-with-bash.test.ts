@@ -90,7 +90,7 @@ function runInBash(lines: string[]): Outcome[] | null {
   const run = spawnSync('/bin/bash', ['--norc', '--noprofile', '-c', script], { cwd: place, env, timeout: 10_000 })
   // A line that loops for ever says nothing about how it was read.
   if (run.error) return null
-  return lines.map((_, i) => {
+  const outcomes = lines.map((_, i) => {
     const notes = join(place, `notes${i}`)
     const text = existsSync(notes) ? readFileSync(notes, 'utf8') : ''
     const started = text.split('\x01\0').filter(Boolean)
@@ -99,6 +99,8 @@ function runInBash(lines: string[]): Outcome[] | null {
       written: readdirSync(join(place, `folder${i}`)),
     }
   })
+  rmSync(place, { recursive: true, force: true })
+  return outcomes
 }
 
 /** Words that bash still changes are compared no further than their place. */

@@ -28,7 +28,8 @@ export function readCommand(node: Node, draft: ShellDraft, readInner: ReadInner)
   for (const child of node.children) {
     if (before) {
       checkGap(draft, before.endIndex, child.startIndex, false)
-      if (!before.type.endsWith('_redirect') && !child.type.endsWith('_redirect')) checkApart(draft, before, child)
+      // `a>f` needs no blank, `>f a` does.
+      if (!child.type.endsWith('_redirect')) checkApart(draft, before, child)
     }
     before = child
     if (child.isError || child.isMissing) doubt(draft, 'its syntax is not understood')
