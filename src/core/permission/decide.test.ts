@@ -157,6 +157,9 @@ test('the folder of a thread may lie in Tine’s data folder; the rest of that f
   const given = { mode: 'acceptEdits', dataDir: '/home/me' } as const
   expect(decision('edit', 'src/a.ts', given)).toBe('allow')
   expect(judge('edit', '/home/me/tine.db', given).source).toBe('protected place')
+  // A project that holds the data folder, or is it, does not make Tine's files its own.
+  for (const dataDir of ['/home/me/project/.tine', '/home/me/project'])
+    expect(judge('edit', `${dataDir}/tine.db`, { mode: 'acceptEdits', dataDir }).source).toBe('protected place')
 })
 
 test('a path under disguise is still protected', () => {

@@ -72,8 +72,14 @@ export function protectedReason(path: string, bases: ProtectedBases): string | n
   const inHome = below(segmentsOf(bases.home), segments)
   if (inHome && HOME_FOLDERS.some((folder) => below(folder.split('/'), inHome) !== null)) return PROFILE
   const isData = below(segmentsOf(bases.dataDir), segments) !== null
-  const isFolder = below(segmentsOf(bases.folder), segments) !== null
-  return isData && !isFolder ? 'belongs to Tine itself' : null
+  return isData && !isLent(segments, bases) ? 'belongs to Tine itself' : null
+}
+
+/** Whether a path of the data folder lies in a folder that was given to the thread to work in: a checkout, not what holds checkouts. */
+function isLent(segments: readonly string[], { folder, dataDir }: ProtectedBases): boolean {
+  const [first, ...rest] = below(segmentsOf(dataDir), segmentsOf(folder)) ?? []
+  if (first === undefined || (first === 'worktrees' && rest.length < 2)) return false
+  return below(segmentsOf(folder), segments) !== null
 }
 
 /** As the most forgiving file system would read it: no case, nothing invisible, no dots or blanks at the end. */
