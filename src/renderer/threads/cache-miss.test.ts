@@ -19,6 +19,18 @@ describe('a miss of the cache', () => {
     expect(miss && missText(miss)).toBe('Cache miss: not read, though it was warm, $0.305 more than forecast')
   })
 
+  it('tells of a change the forecast knew of how much was sent anew, and for how much', () => {
+    const usage = { ...NO_USAGE, cacheWrite5m: 64_400 }
+    const forecast = { usage, nanoUsd: 327_000_000 }
+    const changed = { id: 'req_1', firstDifference: 'system', usage, forecast }
+    const textOf = (inputNanoUsd: number | null) => {
+      const miss = cacheMissOf(viewRequest({ ...changed, inputNanoUsd }))
+      return miss && missText(miss)
+    }
+    expect(textOf(327_100_000)).toBe('Cache miss: system changed, 64.4k tokens anew for $0.327')
+    expect(textOf(null)).toBe('Cache miss: system changed, 64.4k tokens anew')
+  })
+
   it('is none where a cold prefix was written anew as forecast', () => {
     const cold = { usage: { ...NO_USAGE, cacheWrite5m: 64_000 }, nanoUsd: 320_000_000 }
     expect(

@@ -1,5 +1,6 @@
 // Finds the requests that did not read from the cache what they could have read, and says why and for how much. Pure.
 import type { Request } from '../../shared/domain/ledger'
+import { formatCount } from '../ui/format-count'
 import { formatMoney } from '../ui/format-money'
 import { sentOf } from './usage-figures'
 
@@ -11,10 +12,16 @@ export interface CacheMiss {
   where: string | null
   /** NanoUsd by which the input side was dearer than forecast; null where that is not known, or nothing. */
   extraNanoUsd: number | null
+  /** Tokens that were not read from the cache, and what the input side was billed with them (NanoUsd; null: no price). */
+  anewTokens: number
+  inputNanoUsd: number | null
 }
 
 /** Below this share of what the forecast would read, a request missed. */
 const MISSED_BELOW = 0.5
+
+/** NanoUsd below which a difference is not worth a word: half of a tenth of a cent, where rounding begins. */
+const NOTHING = 500_000
 
 /**
  * The miss of a request; null for one that read what it was to read, or that differs from nothing.
@@ -24,13 +31,32 @@ const MISSED_BELOW = 0.5
 export function cacheMissOf(request: Request, previous?: Pick<Request, 'model'>): CacheMiss | null {
   const where = request.firstDifference
   if (where === null && !readTooLittle(request)) return null
-  return { requestId: request.id, cause: causeOf(request, previous), where, extraNanoUsd: extraOf(request) }
+  return {
+    requestId: request.id,
+    cause: causeOf(request, previous),
+    where,
+    extraNanoUsd: extraOf(request),
+    anewTokens: sentOf(request.usage) - request.usage.cacheRead,
+    inputNanoUsd: request.inputNanoUsd ?? null,
+  }
 }
 
 /** `Cache miss: tools changed, $0.305 more than forecast`. */
 export function missText(miss: CacheMiss): string {
-  const extra = miss.extraNanoUsd === null ? '' : `, ${formatMoney(miss.extraNanoUsd)} more than forecast`
-  return `Cache miss: ${miss.cause}${extra}`
+  const cost = missCost(miss)
+  return `Cache miss: ${miss.cause}${cost === '' ? '' : `, ${cost}`}`
+}
+
+/**
+ * `$0.305 more than forecast`; of a change that the forecast knew of `64.4k tokens anew for $0.327`. Empty while the
+ * provider has reported nothing.
+ */
+export function missCost({ extraNanoUsd, anewTokens, inputNanoUsd }: CacheMiss): string {
+  // A forecast is right to a few per cent; what rounds to nothing is no difference.
+  if (extraNanoUsd !== null && extraNanoUsd >= NOTHING) return `${formatMoney(extraNanoUsd)} more than forecast`
+  if (anewTokens === 0) return ''
+  const price = inputNanoUsd === null ? '' : ` for ${formatMoney(inputNanoUsd)}`
+  return `${formatCount(anewTokens)} tokens anew${price}`
 }
 
 function readTooLittle({ forecast, usage }: Request): boolean {

@@ -2,7 +2,7 @@
 import type { Request } from '../../../../shared/domain/ledger'
 import type { BodyBlock, BodyPart } from './body-outline'
 import type { Body } from './compare-bodies'
-import type { Span } from './json-scan'
+import { isEscaped, type Span } from './json-scan'
 import { blockCounts, type Origin, originOf } from './prefix-parts'
 import { pieces } from './text-pieces'
 
@@ -92,9 +92,14 @@ export function previewOf(text: string, { start, end, type }: BodyBlock): string
   const at = key === undefined ? -1 : head.indexOf(key)
   const said =
     at < 0 || key === undefined ? head : head.slice(at + key.length).replace(/^\[\{"type":"text","text":/, '')
-  return said
-    .replace(/^"/, '')
+  return (said.startsWith('"') ? said.slice(1, closingQuote(said)) : said)
     .replace(/\\[nrt]/g, ' ')
     .replace(/\\(["\\/])/g, '$1')
     .slice(0, 240)
+}
+
+/** Where the string that begins the text ends; the end of the text when it is cut off before. */
+function closingQuote(text: string): number {
+  for (let at = text.indexOf('"', 1); at >= 0; at = text.indexOf('"', at + 1)) if (!isEscaped(text, at)) return at
+  return text.length
 }

@@ -32,7 +32,10 @@ describe('comparing two bodies', () => {
 
   it('says by how many blocks one goes on where the other ends', () => {
     const more = { messages: [...(base.messages ?? []), { role: 'assistant', content: [text('Hi'), text('there')] }] }
-    expect(compare(base, more)).toEqual({ kind: 'goes-on', longer: 'right', blocks: 1, more: 2 })
+    const found = compare(base, more)
+    const path = 'messages[1].content[0]'
+    expect(found).toMatchObject({ kind: 'goes-on', longer: 'right', blocks: 1, more: 2, path, left: { changed: '' } })
+    expect(found.kind === 'goes-on' && found.right.changed).toBe('{"type":"text","text":"Hi"}')
     expect(compare(more, base)).toMatchObject({ longer: 'left' })
   })
 

@@ -22,8 +22,8 @@ export interface Side {
 
 export type Comparison =
   | { kind: 'same'; blocks: number }
-  /** One repeats all blocks of the other and goes on. */
-  | { kind: 'goes-on'; longer: 'left' | 'right'; blocks: number; more: number }
+  /** One repeats all blocks of the other and goes on; the sides show where. */
+  | { kind: 'goes-on'; longer: 'left' | 'right'; blocks: number; more: number; path: string; left: Side; right: Side }
   | { kind: 'differs'; level: Level; path: string; note: string | null; blocks: number; left: Side; right: Side }
 
 /** How much of a side is shown around the difference, in characters. */
@@ -80,8 +80,11 @@ function compareMessages(left: Body, right: Body): Comparison {
     return differs('messages', other.block.path, n, place(left, mine.block), place(right, other.block), note)
   }
   if (a.length === b.length) return { kind: 'same', blocks: common }
-  const longer = a.length > b.length ? 'left' : 'right'
-  return { kind: 'goes-on', longer, blocks: common, more: Math.abs(a.length - b.length) }
+  const [longer, rest] = a.length > b.length ? (['left', a] as const) : (['right', b] as const)
+  const at = (body: Body, own: typeof a) => place(body, own[common]?.block, own[common - 1]?.block)
+  const sides = sidesOf(at(left, a), at(right, b))
+  const more = Math.abs(a.length - b.length)
+  return { kind: 'goes-on', longer, blocks: common, more, path: rest[common]?.block.path ?? '', ...sides }
 }
 
 interface Place {
@@ -92,26 +95,32 @@ interface Place {
   at: number
 }
 
-function place(body: Body, span: Place['span'] | undefined, list?: Span): Place {
-  return { body, span: span ?? null, at: span?.start ?? (list ? list.end - 1 : 0) }
+/**
+ * @param before what stands before a span that is missing: the list it would be in, or the last block
+ */
+function place(body: Body, span: Place['span'] | undefined, before?: Span): Place {
+  return { body, span: span ?? null, at: span?.start ?? before?.end ?? 0 }
 }
 
-function differs(level: Level, path: string, blocks: number, left: Place, right: Place, note: string | null = null) {
+function differs(
+  level: Level,
+  path: string,
+  blocks: number,
+  left: Place,
+  right: Place,
+  note: string | null = null,
+): Comparison {
+  const [a, b] = [textOf(left), textOf(right)]
+  const at = Math.min(commonStart(a, b), Math.max(0, b.length - 1))
+  const inner = left.span && right.span ? pathAt(b, at) : ''
+  return { kind: 'differs', level, path: path + inner, note, blocks, ...sidesOf(left, right) }
+}
+
+function sidesOf(left: Place, right: Place): { left: Side; right: Side } {
   const [a, b] = [textOf(left), textOf(right)]
   const start = commonStart(a, b)
   const end = commonEnd(a, b, start)
-  const inner = left.span && right.span ? pathAt(b, Math.min(start, Math.max(0, b.length - 1))) : ''
-  const side = (text: string, where: Place) => sideOf(text, start, end, where)
-  const found: Comparison = {
-    kind: 'differs',
-    level,
-    path: path + inner,
-    note,
-    blocks,
-    left: side(a, left),
-    right: side(b, right),
-  }
-  return found
+  return { left: sideOf(a, start, end, left), right: sideOf(b, start, end, right) }
 }
 
 function sideOf(text: string, start: number, end: number, { body, span, at }: Place): Side {

@@ -4,7 +4,7 @@ import type { Comparison, Level } from './compare-bodies'
 
 /** What a change at each level costs. */
 const COSTS: Record<Level, string> = {
-  tools: 'Nothing before it is shared: tools stand first, so system and messages are sent anew.',
+  tools: 'Nothing is shared: model and tools stand first, so system and messages are sent anew as well.',
   system: 'The tools are shared; system and messages are sent anew.',
   parameters: 'Tools and system are shared; the messages are sent anew.',
   messages: 'What stands before it is shared.',
@@ -30,7 +30,8 @@ export function comparisonWords(found: Comparison, name: string, other: string):
     }
     case 'differs': {
       const shared = found.level === 'messages' ? ` ${plural(found.blocks, 'block')} of messages are the same.` : ''
-      return { title: `They differ first in ${found.level}`, detail: COSTS[found.level] + shared }
+      const what = found.path.startsWith('model') ? 'the model' : found.level
+      return { title: `They differ first in ${what}`, detail: COSTS[found.level] + shared }
     }
   }
 }

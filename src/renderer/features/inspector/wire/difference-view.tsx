@@ -46,15 +46,15 @@ function Found({ found, name, otherName }: { found: Comparison; name: string; ot
         <p>
           <b>{words.title}</b>
         </p>
-        {found.kind === 'differs' && (
+        {found.kind !== 'same' && (
           <p>
             at <code>{found.path}</code>
-            {found.note !== null && <span> · {found.note}</span>}
+            {found.kind === 'differs' && found.note !== null && <span> · {found.note}</span>}
           </p>
         )}
         <p>{words.detail}</p>
       </div>
-      {found.kind === 'differs' && (
+      {found.kind !== 'same' && (
         <>
           <SideText name={otherName} side={found.left} tone="del" />
           <SideText name={name} side={found.right} tone="add" />

@@ -1,10 +1,7 @@
 import { CircleX } from 'lucide-react'
 import type { Request } from '../../../../shared/domain/ledger'
-import type { CacheMiss } from '../../../threads/cache-miss'
+import { type CacheMiss, missCost } from '../../../threads/cache-miss'
 import { Button } from '../../../ui/button'
-import { formatCount } from '../../../ui/format-count'
-import { formatMoney } from '../../../ui/format-money'
-import { writtenOf } from '../request-words'
 import styles from './miss-note.module.css'
 
 interface MissNoteProps {
@@ -15,10 +12,7 @@ interface MissNoteProps {
 
 /** Why the cache was missed, where the prefix differs, and what that cost. */
 export function MissNote({ request, miss, onShowBoth }: MissNoteProps) {
-  const price =
-    miss.extraNanoUsd === null
-      ? `${formatCount(writtenOf(request.usage) + request.usage.input)} tokens were sent anew, for ${formatMoney(request.inputNanoUsd ?? null)}.`
-      : `It cost ${formatMoney(miss.extraNanoUsd)} more than forecast.`
+  const cost = missCost(miss)
   return (
     <div className={styles.note}>
       <CircleX aria-hidden="true" />
@@ -27,10 +21,10 @@ export function MissNote({ request, miss, onShowBoth }: MissNoteProps) {
         <span>
           {miss.where !== null && (
             <>
-              First difference at <code>{miss.where}</code>.{' '}
+              Its prefix differs from <code>{miss.where}</code> on.{' '}
             </>
           )}
-          {price}
+          {cost !== '' && `It cost ${cost}.`}
           {miss.where !== null && request.cacheMissReason !== null && ` The provider says: ${request.cacheMissReason}.`}
         </span>
       </p>

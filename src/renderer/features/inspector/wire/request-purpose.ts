@@ -42,6 +42,9 @@ export function purposeOf(
     ?.text.trim()
     .split('\n', 1)[0]
   if (said) return { text: said, code: false }
+  if (items?.some((item) => item.kind === 'notification' || item.kind === 'broughtBack')) {
+    return { text: 'results came in', code: false }
+  }
   return { text: turn ? `turn ${turn.n}` : '', code: false }
 }
 
