@@ -14,6 +14,8 @@ export interface BodyBlock extends Span {
   /** The tool's name, where there is one. */
   name: string | null
   marker: MarkerSpan | null
+  /** Where what the block says stands: its text, input, content or description; null for a type of which that is not known. */
+  says: Span | null
 }
 
 export interface BodyPart extends Span {
@@ -25,6 +27,15 @@ export interface BodyPart extends Span {
   blocks: readonly BodyBlock[]
   /** Of a message: how many blocks of earlier messages stand before it. */
   firstBlock: number
+}
+
+/** What is told of each type of block when it is folded: this member. */
+const TELLING: Readonly<Record<string, string>> = {
+  text: 'text',
+  thinking: 'thinking',
+  tool_use: 'input',
+  tool_result: 'content',
+  tool: 'description',
 }
 
 /**
@@ -70,18 +81,21 @@ function messageParts(body: string, { start }: Member): BodyPart[] {
 
 /** A content that is one string counts as one block. */
 function contentBlocks(body: string, { start, end }: Member, path: string): BodyBlock[] {
-  if (body[start] !== '[') return [{ start, end, path: `${path}.content`, type: 'text', name: null, marker: null }]
+  if (body[start] !== '[')
+    return [{ start, end, path: `${path}.content`, type: 'text', name: null, marker: null, says: { start, end } }]
   return elements(body, start).map((span, n) => blockOf(body, span, `${path}.content[${n}]`))
 }
 
 function blockOf(body: string, span: Span, path: string): BodyBlock {
   const fields = members(body, span.start)
+  const type = textOf(body, fields, 'type') ?? 'tool'
   return {
     ...span,
     path,
-    type: textOf(body, fields, 'type') ?? 'tool',
+    type,
     name: textOf(body, fields, 'name'),
     marker: markerOf(body, span, fields),
+    says: fields.find((field) => field.key === TELLING[type]) ?? null,
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Request } from '../../../../shared/domain/ledger'
 import type { BodyBlock, BodyPart } from './body-outline'
 import type { Body } from './compare-bodies'
-import { isEscaped, type Span } from './json-scan'
+import type { Span } from './json-scan'
 import { blockCounts, type Origin, originOf } from './prefix-parts'
 import { pieces } from './text-pieces'
 
@@ -76,30 +76,17 @@ function addPieces(rows: BodyRow[], body: Body, span: Span, path: string, marker
   }
 }
 
-/** What is said of each type of block in one line: what follows this key. */
-const TELLING: Readonly<Record<string, string>> = {
-  text: '"text":',
-  thinking: '"thinking":',
-  tool_use: '"input":',
-  tool_result: '"content":',
-  tool: '"description":',
-}
+/** So much of a block is looked at for its line, in characters. */
+const PREVIEW = 300
 
 /** The beginning of a block as one line: what it says, without the JSON around it. */
-export function previewOf(text: string, { start, end, type }: BodyBlock): string {
-  const head = text.slice(start, Math.min(end, start + 600))
-  const key = TELLING[type]
-  const at = key === undefined ? -1 : head.indexOf(key)
-  const said =
-    at < 0 || key === undefined ? head : head.slice(at + key.length).replace(/^\[\{"type":"text","text":/, '')
-  return (said.startsWith('"') ? said.slice(1, closingQuote(said)) : said)
+export function previewOf(text: string, { says, start, end }: BodyBlock): string {
+  const span = says ?? { start, end }
+  const head = text.slice(span.start, Math.min(span.end, span.start + PREVIEW))
+  return head
+    .replace(/^\[\{"type":"text","text":/, '')
+    .replace(/^"/, '')
+    .replace(span.end <= span.start + PREVIEW ? /"(?:\}\])?$/ : '', '')
     .replace(/\\[nrt]/g, ' ')
     .replace(/\\(["\\/])/g, '$1')
-    .slice(0, 240)
-}
-
-/** Where the string that begins the text ends; the end of the text when it is cut off before. */
-function closingQuote(text: string): number {
-  for (let at = text.indexOf('"', 1); at >= 0; at = text.indexOf('"', at + 1)) if (!isEscaped(text, at)) return at
-  return text.length
 }
