@@ -26,12 +26,8 @@ export function checkGap(draft: ShellDraft, from: number, to: number, lines: boo
     doubt(draft, 'its words are separated by something unusual')
     return
   }
-  for (let at = gap.indexOf('\\\n'); at >= 0; at = gap.indexOf('\\\n', at + 2)) {
-    const before = draft.source[from + at - 1] ?? ' '
-    const after = draft.source[from + at + 2] ?? ' '
-    // Between two words without a blank, bash joins them to one.
-    if (!/\s/.test(before) && !/\s/.test(after)) doubt(draft, 'a line break joins two words')
-  }
+  // Without a blank besides them, joined lines make one word of two (a blank before may belong to a word: `a\ \⏎b`).
+  if (gap.replaceAll('\\\n', '') === '') doubt(draft, 'a line break joins two words')
 }
 
 /** Two words next to each other without a blank would be one word to bash. */
