@@ -1,7 +1,8 @@
 // Every row of "how an answer ends", through a whole host over real HTTP.
 import { describe, expect, test } from 'vitest'
+import { SUMMARY_REQUEST } from '../../../core/turn/compaction-text'
 import { call, redacted, reply, replyWith, scriptByTurn, text, thinking } from '../../../simulator/script/builders'
-import { type Conversation, converse, itemsOf, say } from '../../../testing/conversation'
+import { atRest, type Conversation, converse, itemsOf, say } from '../../../testing/conversation'
 import { expectWireHolds, messagesOf } from '../../../testing/wire-checks'
 
 const bodies = ({ simulator }: Conversation) => simulator.requests.map((request) => request.bodyText)
@@ -128,16 +129,22 @@ describe('an answer that ends with', () => {
     ).toBe('fork.not_forkable')
   })
 
-  test('model_context_window_exceeded fails the turn with what to do, and keeps what was said', async () => {
-    const talk = await converse(() => replyWith({ stopReason: 'model_context_window_exceeded' }, text('Too')))
-    const thread = await say(talk.client, talk.threadId, 'A')
-    expect(thread).toMatchObject({
-      state: 'failed',
-      stateReason: expect.stringMatching(/context window of claude-opus-5-5/),
-    })
-    expect(await itemsOf(talk.client, talk.threadId)).toContainEqual(
-      expect.objectContaining({ kind: 'text', text: 'Too' }),
+  test('model_context_window_exceeded is followed by a summary, with which the turn goes on; what was said is kept', async () => {
+    const full = replyWith({ stopReason: 'model_context_window_exceeded' }, text('Too'))
+    const talk = await converse(scriptByTurn([full]))
+    const hold = talk.simulator.hold()
+    await talk.client.call('turn.send', { threadId: talk.threadId, text: 'A' })
+    await hold.arrived
+    talk.simulator.script(({ lastUser }) =>
+      lastUser.texts.includes(SUMMARY_REQUEST) ? reply(text('They want A.')) : reply(text('Here is A.')),
     )
+    hold.release()
+    expect((await atRest(talk.client, talk.threadId)).state).toBe('idle')
+    expect(messagesOf(bodies(talk)[2] ?? '')).toMatchObject([
+      { role: 'user', content: [{ text: expect.stringMatching(/^<conversation-summary>[\s\S]*They want A\./) }] },
+    ])
+    const kinds = (await itemsOf(talk.client, talk.threadId)).map((item) => ('text' in item ? item.text : item.kind))
+    expect(kinds).toEqual(['A', 'Too', expect.stringContaining('goes on from a summary'), 'Here is A.'])
   })
 
   test('a reason nobody knows fails the turn and shows it', async () => {
