@@ -4,7 +4,6 @@ import type { DoorOptions } from './e2e/support/fixtures'
 // Every story runs through serve mode. Those tagged @electron run through the real Electron as well, those tagged @electron-only there alone.
 export default defineConfig<object, DoorOptions>({
   testDir: 'e2e',
-  outputDir: 'test-results',
   timeout: 60_000,
   globalTimeout: 12 * 60_000,
   expect: { timeout: 10_000 },
@@ -13,7 +12,7 @@ export default defineConfig<object, DoorOptions>({
   reporter: 'list',
   use: { screenshot: 'only-on-failure', trace: process.env.TINE_TEST_TRACE ? 'retain-on-failure' : 'off' },
   projects: [
-    { name: 'serve', use: { door: 'serve' }, grepInvert: /@electron-only/ },
-    { name: 'electron', use: { door: 'electron' }, grep: /@electron/, workers: 1 },
+    { name: 'serve', outputDir: 'test-results/serve', use: { door: 'serve' }, grepInvert: /@electron-only/ },
+    { name: 'electron', outputDir: 'test-results/electron', use: { door: 'electron' }, grep: /@electron/, workers: 1 },
   ],
 })

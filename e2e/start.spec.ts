@@ -20,9 +20,14 @@ test.describe('starting the app', { tag: '@electron' }, () => {
     await expect(page.getByText('demo', { exact: true })).toBeVisible()
   })
 
-  test('with a project it opens that folder', async ({ openWindow, repository }) => {
-    const { page } = await openWindow({ args: [`--project=${repository.folder}`] })
-    await expect(page.getByText('abacus', { exact: true }).first()).toBeVisible()
+  test('with a project it opens that folder, a session away from the first message', async ({
+    openWindow,
+    repository,
+  }) => {
+    const { page, composer, timeline } = await openWindow({ args: [`--project=${repository.folder}`] })
+    await page.getByRole('button', { name: 'New session in abacus' }).click()
+    await composer.send('Hello')
+    await expect(timeline.turn(1)).toContainText('You said: Hello')
   })
 })
 
