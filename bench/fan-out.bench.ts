@@ -19,6 +19,8 @@ const FIRST_BYTE_MS = 300
 const COLD_MS = 2 * 3_600_000
 
 interface Measured {
+  /** Milliseconds from a person's message leaving the client until its request arrived: the unit. */
+  unitMs: number
   /** Milliseconds from the end of the parent's answer until the first, and the last, fork's request arrived. */
   firstMs: number
   lastMs: number
@@ -61,6 +63,10 @@ export async function main(): Promise<void> {
   table(
     ['forks started by one message', ...FORKS.map(String)],
     [
+      row(
+        'a person’s message → its request sent (the unit)',
+        time(({ unitMs }) => unitMs),
+      ),
       row(
         'parent’s answer ended → first fork sent',
         time(({ firstMs }) => firstMs),
@@ -108,6 +114,7 @@ async function fanOut(client: HostClient, simulator: Simulator, folder: string, 
   const stop = client.onEvent((event) => {
     if (event.type === 'notification.delivered' && event.sessionId === sessionId) delivered++
   })
+  const saidAt = performance.now()
   await client.say(threadId, FAN_OUT)
   await client.until(() => delivered === forks)
   stop()
@@ -121,6 +128,7 @@ async function fanOut(client: HostClient, simulator: Simulator, folder: string, 
   if (!spawn || !next || !leader || !last || !child || firsts.length !== forks)
     throw new Error(`${firsts.length} of ${forks} forks were sent`)
   return {
+    unitMs: spawn.receivedAt - saidAt,
     firstMs: leader.receivedAt - endOf(spawn),
     lastMs: last.receivedAt - endOf(spawn),
     afterLeaderMs: last.receivedAt - (leader.firstEventAt ?? Number.NaN),
