@@ -71,7 +71,7 @@ function refuse(error: unknown, given: ServeArguments, log: DoorLog): number {
   if (error instanceof FailureError) {
     say(error.message)
     if (error.failure.code === 'store.locked') return EXIT.locked
-    return error.failure.code.startsWith('project.') ? EXIT.usage : EXIT.failed
+    return /^(project\.|invalid_input$)/.test(error.failure.code) ? EXIT.usage : EXIT.failed
   }
   const unheard = listenFailure(error)
   if (unheard !== null) {

@@ -2,6 +2,7 @@
 import { FailureError } from '../../shared/contract/failure'
 import {
   DEFAULT_SETTINGS,
+  providerUrl,
   type Settings,
   type SettingsPatch,
   type SettingsView,
@@ -21,8 +22,17 @@ export interface SettingsEnvironment {
   forkSubagent: boolean | null
 }
 
-/** Reads the variables that decide settings. */
+/**
+ * Reads the variables that decide settings.
+ *
+ * @throws FailureError `invalid_input` for an address that is none
+ */
 export function settingsEnvironment(env: NodeJS.ProcessEnv): SettingsEnvironment {
+  const address = providerUrl.safeParse(env.ANTHROPIC_BASE_URL?.trim() || 'http://none')
+  if (!address.success)
+    throw new FailureError('invalid_input', `ANTHROPIC_BASE_URL is wrong: ${address.error.issues[0]?.message ?? ''}.`, {
+      path: 'ANTHROPIC_BASE_URL',
+    })
   const fork = env.TINE_FORK_SUBAGENT?.trim().toLowerCase()
   return {
     apiKey: env.ANTHROPIC_API_KEY?.trim() || null,

@@ -7,8 +7,21 @@ import { nanoUsd } from './units'
 const budget = nanoUsd.positive().nullable()
 const whole = (name: NumericSetting) => z.number().int().min(SETTING_RANGES[name].min).max(SETTING_RANGES[name].max)
 
+/** An address is stored and shown: it carries nothing secret. */
+export const providerUrl = z
+  .url({ protocol: /^https?$/, error: 'a whole address is expected, such as https://api.example.com' })
+  .refine((address) => !/[@?#]/.test(address), 'an address without user, password, query or fragment is expected')
+
+/** What a header can carry: everything else is not a key, and would be quoted by whoever chokes on it. */
+const providerKey = z
+  .string()
+  .trim()
+  .min(1)
+  .max(10_000)
+  .refine((key) => /^[\x21-\x7e]*$/.test(key), 'a key of printable ASCII characters is expected')
+
 export const settingsSchema = z.object({
-  baseUrl: z.url({ protocol: /^https?$/ }).nullable(),
+  baseUrl: providerUrl.nullable(),
   model: z.string().min(1).max(200),
   effort: z.enum(['low', 'medium', 'high', 'max']).nullable(),
   permissionMode,
@@ -70,8 +83,5 @@ export const settingsView = settingsSchema.extend({
 export type SettingsView = z.infer<typeof settingsView>
 
 /** What `settings.write` takes: any of the settings, or the key (null forgets it). */
-export const settingsPatch = settingsSchema
-  .partial()
-  .extend({ apiKey: z.string().min(1).max(10_000).nullable().optional() })
-  .strict()
+export const settingsPatch = settingsSchema.partial().extend({ apiKey: providerKey.nullable().optional() }).strict()
 export type SettingsPatch = z.infer<typeof settingsPatch>

@@ -23,6 +23,7 @@ export interface AnthropicClientOptions {
 export function createAnthropicClient({ clock, stallMs }: AnthropicClientOptions): ModelClient {
   return {
     async open(request: ModelRequest): Promise<ModelResponse> {
+      refuseOddKey(request.apiKey)
       const stall = new AbortController()
       const signal = AbortSignal.any([request.signal, stall.signal])
       const sdk = new Anthropic({
@@ -33,7 +34,8 @@ export function createAnthropicClient({ clock, stallMs }: AnthropicClientOptions
         logLevel: 'off',
         fetch: watchBytes(clock, stallMs, () => stall.abort()),
       })
-      const fault = (error: unknown) => (stall.signal.aborted ? stalled(stallMs) : asFault(error, request.signal))
+      const fault = (error: unknown) =>
+        stall.signal.aborted ? stalled(stallMs) : withoutKey(asFault(error, request.signal), request.apiKey)
       try {
         const { data, response } = await sdk
           .post<AsyncIterable<unknown>>('/v1/messages', {
@@ -56,6 +58,18 @@ export function createAnthropicClient({ clock, stallMs }: AnthropicClientOptions
       }
     },
   }
+}
+
+/** A header cannot carry it, and the error would quote it. */
+function refuseOddKey(apiKey: string): void {
+  if (/^[\x21-\x7e]+$/.test(apiKey)) return
+  throw fault('auth', null, 'The key holds characters that no key has. Enter it again.', null, null, false)
+}
+
+/** Servers and libraries quote what they refuse; a fault's words are stored and shown. */
+function withoutKey(error: unknown, apiKey: string): unknown {
+  if (!(error instanceof ModelFaultError) || !error.fault.message.includes(apiKey)) return error
+  return new ModelFaultError({ ...error.fault, message: error.fault.message.replaceAll(apiKey, '[key]') })
 }
 
 /** Turns what goes wrong while the events are read into faults; the SDK ends silently on an abort. */
