@@ -85,8 +85,7 @@ export class ToolCalls {
     try {
       return await this.others.worktrees.ready(thread)
     } catch (error) {
-      if (error instanceof FailureError && error.failure.code === 'worktree.missing')
-        this.others.onWorktreeMissing(thread.id, error.message)
+      if (error instanceof FailureError) this.others.onWorktreeMissing(thread.id, error.message)
       throw error
     }
   }
