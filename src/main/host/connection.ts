@@ -90,7 +90,8 @@ export class ClientConnection implements HostConnection {
   }
 
   private follow({ sessionId, fromSeq }: { sessionId: string; fromSeq: number }): void {
-    const subscription: Subscription = { sent: fromSeq, live: false }
+    // A number from another data folder, or from before a backup was put back, would leave the client deaf.
+    const subscription: Subscription = { sent: Math.min(fromSeq, this.parts.store.seqOf(sessionId)), live: false }
     this.subscriptions.set(sessionId, subscription)
     this.catchUp(sessionId, subscription)
   }
