@@ -34,7 +34,10 @@ export async function askForSummary(
   epoch: EpochRecord,
 ): Promise<void> {
   await sealWaitingResults(parts, thread, epoch)
-  parts.store.commit(() => appendBlocks(parts, thread, turnId, epoch, [textBlock(SUMMARY_REQUEST, 'app')]))
+  const request = textBlock(SUMMARY_REQUEST, 'app')
+  // One that was cut off stands there already; it is answered with the same bytes.
+  if (parts.store.blocks.last(thread.id)?.json === request.json) return
+  parts.store.commit(() => appendBlocks(parts, thread, turnId, epoch, [request]))
 }
 
 /**
