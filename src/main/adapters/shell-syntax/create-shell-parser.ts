@@ -1,9 +1,9 @@
 // The shell parser: bash's grammar as a wasm module, loaded once, behind one function.
 import { readFile } from 'node:fs/promises'
-import { Language, Parser } from 'web-tree-sitter'
+import { Language, type Node, Parser } from 'web-tree-sitter'
 import { seeThrough } from '../../../core/permission/see-through'
 import type { ShellAnalysis } from '../../../core/permission/shell-analysis'
-import { misleadingCharacter } from './check-source'
+import { checkGap, misleadingCharacter } from './check-source'
 import { findWasm } from './find-wasm'
 import { readStatements } from './read-tree'
 import { doubt, emptyDraft, finishDraft, type ShellDraft } from './shell-draft'
@@ -56,7 +56,7 @@ function readSource(parser: Parser, draft: ShellDraft, depth: number): void {
   try {
     if (tree.rootNode.hasError) doubt(draft, 'its syntax is not understood')
     readStatements(tree.rootNode, draft)
-    checkEnds(tree.rootNode.startIndex, tree.rootNode.endIndex, draft)
+    checkEnds(tree.rootNode, draft)
   } finally {
     tree.delete()
   }
@@ -72,9 +72,12 @@ function readSource(parser: Parser, draft: ShellDraft, depth: number): void {
   }
 }
 
-function checkEnds(from: number, to: number, draft: ShellDraft): void {
-  const outside = draft.source.slice(0, from) + draft.source.slice(to)
-  if (outside.trim() !== '') doubt(draft, 'its syntax is not understood')
+/** Before the first and after the last token too there may be only what bash skips. */
+function checkEnds(root: Node, draft: ShellDraft): void {
+  const first = root.children[0]
+  const last = root.children.at(-1)
+  checkGap(draft, 0, first ? first.startIndex : draft.source.length, true)
+  if (last) checkGap(draft, last.endIndex, draft.source.length, true)
 }
 
 /** What a nested script does belongs to the line; its commands belong to the command that runs it. */
