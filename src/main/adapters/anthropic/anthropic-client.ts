@@ -1,5 +1,6 @@
 // The Messages API through the official SDK: the body goes out as the bytes it is, the events come back unjudged.
 import Anthropic, { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk'
+import { cutAt } from '../../../core/content/replacement'
 import type { Clock } from '../../services/ports/clock'
 import {
   type ModelClient,
@@ -9,6 +10,8 @@ import {
   type ModelResponse,
 } from '../../services/ports/model-client'
 import { watchBytes } from './watch-bytes'
+
+const MOST_WORDS_CHARS = 2_000
 
 export interface AnthropicClientOptions {
   clock: Clock
@@ -35,7 +38,7 @@ export function createAnthropicClient({ clock, stallMs }: AnthropicClientOptions
         fetch: watchBytes(clock, stallMs, () => stall.abort()),
       })
       const fault = (error: unknown) =>
-        stall.signal.aborted ? stalled(stallMs) : withoutKey(asFault(error, request.signal), request.apiKey)
+        stall.signal.aborted ? stalled(stallMs) : presentable(asFault(error, request.signal), request.apiKey)
       try {
         const { data, response } = await sdk
           .post<AsyncIterable<unknown>>('/v1/messages', {
@@ -66,10 +69,11 @@ function refuseOddKey(apiKey: string): void {
   throw fault('auth', null, 'The key holds characters that no key has. Enter it again.', null, null, false)
 }
 
-/** Servers and libraries quote what they refuse; a fault's words are stored and shown. */
-function withoutKey(error: unknown, apiKey: string): unknown {
-  if (!(error instanceof ModelFaultError) || !error.fault.message.includes(apiKey)) return error
-  return new ModelFaultError({ ...error.fault, message: error.fault.message.replaceAll(apiKey, '[key]') })
+/** A fault's words are stored and shown: without the key, which servers and libraries quote, and no longer than a person reads. */
+function presentable(error: unknown, apiKey: string): unknown {
+  if (!(error instanceof ModelFaultError)) return error
+  const message = error.fault.message.replaceAll(apiKey, '[key]')
+  return new ModelFaultError({ ...error.fault, message: cutAt(message, MOST_WORDS_CHARS) })
 }
 
 /** Turns what goes wrong while the events are read into faults; the SDK ends silently on an abort. */
@@ -167,6 +171,8 @@ function otherKind(status: number | null): ModelFault['kind'] {
 }
 
 function sentence(kind: ModelFault['kind'], status: number | null, said: string | null): string {
+  if (status !== null && status >= 300 && status < 400)
+    return `The provider sends us elsewhere (${status}), where nobody has entered a key for. Is the base URL right?`
   const detail = said ? `: ${said}` : '.'
   switch (kind) {
     case 'auth':

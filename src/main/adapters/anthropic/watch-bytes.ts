@@ -13,7 +13,8 @@ export function watchBytes(clock: Clock, stallMs: number, onStall: () => void): 
     }
     let response: Response
     try {
-      response = await fetch(input, init)
+      // The conversation goes to the address the person entered, and to no other one it names.
+      response = await fetch(input, { ...init, redirect: 'manual' })
     } catch (error) {
       cancel()
       throw error
