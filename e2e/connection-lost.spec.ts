@@ -21,12 +21,12 @@ test('after the connection broke the page catches up by itself', async ({ openWi
   await hold.arrived
   reachable = false
   for (const socket of sockets) await socket.close({ code: 1001 })
-  await expect(page.getByText('Reconnecting…')).toBeVisible()
+  await expect(page.getByText('No connection to Tine')).toBeVisible()
   const answered = model.requests[0]?.settled
   hold.release()
   await answered
   reachable = true
-  await expect(page.getByText('Reconnecting…')).toBeHidden()
+  await expect(page.getByText('No connection to Tine')).toBeHidden()
   await expect(timeline.turn(1)).toContainText('Said while nobody listened.')
 })
 
