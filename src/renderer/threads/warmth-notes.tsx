@@ -16,7 +16,11 @@ interface NoteProps {
 /** Beside what wakes a thread: what it costs when the thread has gone cold. Nothing while there is nothing to warn of. */
 export function WakeNote({ thread, text, className }: NoteProps) {
   const words = useWakeWords(thread, text)
-  return words === null ? null : <Cold words={words} className={className} />
+  return (
+    <span className={styles.said} role="status">
+      {words !== null && <Cold words={words} className={className} />}
+    </span>
+  )
 }
 
 /** Of a thread that rests: until when it is warm, or that it is cold; of one that can be resumed also what that costs. */
