@@ -20,20 +20,19 @@ const WEIGHTS: Record<Deed['kind'], number> = {
 const kind = fc.constantFrom(
   ...(Object.keys(WEIGHTS) as Deed['kind'][]).flatMap((name) => Array.from({ length: WEIGHTS[name] }, () => name)),
 )
-const deeds = fc.array(fc.record<Deed>({ kind, pick: fc.nat(10_000) }), { minLength: 4, maxLength: 12 })
+const deeds = fc.array(fc.record<Deed>({ kind, pick: fc.nat(10_000) }), { minLength: 3, maxLength: 9 })
 
 /** A failure prints its seed: `PROPERTY_SEED=<seed>` lives the same lives again, `PROPERTY_RUNS=<n>` lives more of them. */
 const { PROPERTY_SEED, PROPERTY_RUNS } = process.env
-const runs = Number(PROPERTY_RUNS ?? 12)
+const runs = Number(PROPERTY_RUNS ?? 5)
 const options = {
   numRuns: runs,
   endOnFailure: true,
-  interruptAfterTimeLimit: PROPERTY_RUNS === undefined ? 10_000 : runs * 5_000,
   ...(PROPERTY_SEED === undefined ? {} : { seed: Number(PROPERTY_SEED) }),
 }
 
 test('every request is valid, repeats what it continues, and is rebuilt byte for byte', {
-  timeout: runs * 6_000,
+  timeout: runs * 20_000,
 }, async () => {
   let requests = 0
   let lives = 0
@@ -42,7 +41,7 @@ test('every request is valid, repeats what it continues, and is rebuilt byte for
       const { client, simulator, sessionId, host, log } = await live(model, row)
       lives++
       requests += await expectWireHolds(client, simulator, sessionId)
-      expect(log.filter((line) => line.includes('"incident"') || line.includes('"error"'))).toEqual([])
+      expect(log.filter((line) => line.includes('"incident"') || line.includes('"error"')).join('\n')).toBe('')
       await host.close()
       await simulator.close()
     }),
