@@ -115,15 +115,17 @@ export class WorktreeCommands {
 
 /** What would be lost, a line each, for the person. */
 function describeLoss(loss: WorktreeLoss): string[] {
-  const named = (count: number, what: string, names: readonly string[]) =>
+  const named = (count: number, [one, many]: readonly [string, string], names: readonly string[]) =>
     count === 0
       ? []
-      : [`${count} ${what}${names.length > 0 ? ` (${names.slice(0, 5).join(', ')}${count > 5 ? ', …' : ''})` : ''}`]
+      : [
+          `${count} ${count === 1 ? one : many}${names.length > 0 ? ` (${names.slice(0, 5).join(', ')}${count > 5 ? ', …' : ''})` : ''}`,
+        ]
   return [
-    ...named(loss.uncommitted.length, 'uncommitted changes', loss.uncommitted),
-    ...named(loss.untracked.length, 'untracked files', loss.untracked),
-    ...named(loss.ignored.length, 'ignored files that are only here', loss.ignored),
-    ...named(loss.commits, 'commits no other branch has', []),
+    ...named(loss.uncommitted.length, ['uncommitted change', 'uncommitted changes'], loss.uncommitted),
+    ...named(loss.untracked.length, ['untracked file', 'untracked files'], loss.untracked),
+    ...named(loss.ignored.length, ['ignored file that is only here', 'ignored files that are only here'], loss.ignored),
+    ...named(loss.commits, ['commit no other branch has', 'commits no other branch has'], []),
     ...loss.inUse,
   ]
 }

@@ -90,5 +90,7 @@ function closing(body: ScriptContext['body']): string[] {
     .filter((each) => each.role === 'user')
     .flatMap((each) => readUserMessage(each).notifications)
   if (started === 0 || back.length < started) return []
-  return ['That is all of them. Compare the forks side by side and bring home what you like.']
+  return [
+    'That is all of them. Each fork’s work is on its branch: open a fork’s Changes to read it, and Keep or Discard it there.',
+  ]
 }

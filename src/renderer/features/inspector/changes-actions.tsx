@@ -5,6 +5,7 @@ import type { WorktreeState } from '../../../shared/domain/worktree'
 import { failureText } from '../../client/failure-text'
 import { useHost } from '../../client/use-host'
 import { announce } from '../../state/ui-actions'
+import { CopyButton } from '../../transcript/code-block'
 import { Button } from '../../ui/button'
 import { ProblemNote } from '../../ui/problem-note'
 import styles from './changes-tab.module.css'
@@ -18,6 +19,8 @@ const STATES: Record<WorktreeState, string> = {
   discarded: 'discarded',
   failed: 'could not be created',
 }
+
+const KEEP_TITLE = 'Keeps the folder; nothing tidies it away'
 
 /** Keeps or discards the worktree; nothing that exists nowhere else goes without a second yes. */
 export function ChangesActions({ thread, onDone }: { thread: Thread; onDone: () => void }) {
@@ -48,7 +51,7 @@ export function ChangesActions({ thread, onDone }: { thread: Thread; onDone: () 
   const keep = () =>
     run(async () => {
       await host.call('worktree.keep', { threadId: thread.id })
-      return 'Kept: nothing tidies it away.'
+      return 'Kept: nothing tidies its folder away.'
     })
   const discard = (confirm: boolean) => {
     setLoss(null)
@@ -63,6 +66,7 @@ export function ChangesActions({ thread, onDone }: { thread: Thread; onDone: () 
     <div className={styles.actions}>
       {problem && <ProblemNote>{problem}</ProblemNote>}
       {said && <p className={styles.said}>{said}</p>}
+      {!discarded && <MergeByHand branch={worktree.branch} />}
       <div className={styles.buttons}>
         <code>{worktree.head.slice(0, 7)}</code>
         <span className="cut">{STATES[worktree.state]}</span>
@@ -70,7 +74,11 @@ export function ChangesActions({ thread, onDone }: { thread: Thread; onDone: () 
         <Button tone="danger" disabled={busy || discarded} onClick={() => void discard(false)}>
           Discard
         </Button>
-        <Button disabled={busy || discarded || worktree.state === 'kept'} onClick={() => void keep()}>
+        <Button
+          title={KEEP_TITLE}
+          disabled={busy || discarded || worktree.state === 'kept'}
+          onClick={() => void keep()}
+        >
           Keep
         </Button>
       </div>
@@ -83,6 +91,18 @@ export function ChangesActions({ thread, onDone }: { thread: Thread; onDone: () 
         />
       )}
     </div>
+  )
+}
+
+/** How the commits of the branch come into the checkout: by git, and by the person. */
+function MergeByHand({ branch }: { branch: string }) {
+  const command = `git merge ${branch}`
+  return (
+    <p className={styles.merge} title="Run it in your checkout. It brings what was committed on the branch.">
+      <span className={styles.against}>Bring it home with</span>
+      <code className="cut">{command}</code>
+      <CopyButton text={command} label="Copy the command" />
+    </p>
   )
 }
 

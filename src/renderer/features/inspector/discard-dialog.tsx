@@ -37,7 +37,9 @@ export function DiscardDialog({ title, loss, onClose, onConfirm }: DiscardDialog
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <p className={styles.against}>Its folder is moved aside, not deleted, and can be found there for a while.</p>
+        <p className={styles.against}>
+          Its folder is not deleted: it is moved to <code>rescued/</code> in Tine’s data folder and kept there.
+        </p>
       </DialogPart>
     </Dialog>
   )
