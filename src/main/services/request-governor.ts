@@ -39,6 +39,11 @@ interface Pause {
   spreadMs: number
 }
 
+/** Whether the provider itself asks for patience: such walls last minutes. */
+function isWall(fault: ModelFault): boolean {
+  return fault.kind === 'rate-limited' || fault.kind === 'overloaded'
+}
+
 /** Waits out what passes, tells what does not. */
 export class RequestGovernor {
   /** Until when a provider asked all of us to wait, by account. */
@@ -84,7 +89,7 @@ export class RequestGovernor {
 
   private mayRetry(fault: ModelFault, n: number, startedAt: number): boolean {
     if (!fault.retryable) return false
-    const wall = fault.kind === 'rate-limited' || fault.kind === 'overloaded'
+    const wall = isWall(fault)
     return wall ? this.parts.clock.now() - startedAt < PATIENCE_MS : n < MOST_TRIES_OF_OTHERS
   }
 

@@ -15,8 +15,9 @@ async function ledger({ client, threadId }: Conversation) {
 /** What the thread said of itself while it waited. */
 function waits({ client, threadId }: Conversation, id = threadId): string[] {
   return client.stored().flatMap((event) => {
-    const isWait = event.type === 'thread.changed' && event.threadId === id && event.thread.state === 'rate-limited'
-    return isWait && event.thread.stateReason !== null ? [event.thread.stateReason] : []
+    const isWait = event.type === 'thread.changed' && event.threadId === id
+    const waiting = isWait && (event.thread.state === 'rate-limited' || event.thread.state === 'streaming')
+    return waiting && event.thread.stateReason !== null ? [event.thread.stateReason] : []
   })
 }
 
@@ -71,7 +72,7 @@ describe('what passes is waited out:', () => {
     const talk = await converse(answer)
     const reopen = await talk.simulator.refuseConnections()
     await talk.client.call('turn.send', { threadId: talk.threadId, text: 'A' })
-    await talk.client.state(talk.threadId, 'rate-limited')
+    await talk.client.until(() => talk.client.thread(talk.threadId)?.stateReason, 'a reason to wait')
     await reopen()
     expect((await atRest(talk.client, talk.threadId)).state).toBe('idle')
     expect(waits(talk)).toEqual([expect.stringMatching(/^No connection to the server: ECONNREFUSED/)])

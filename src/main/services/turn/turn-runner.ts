@@ -16,6 +16,7 @@ import { projectOfThread, threadOf } from '../threads'
 import { changeThread, changeTurn } from '../views'
 import { askForSummary, beginCompactedEpoch, needsCompaction } from './compaction'
 import { type ReadyEpoch, readyEpoch } from './epochs'
+import { commitPatiently, isStoreFull } from './patient-commit'
 import { type AttemptResult, attemptRequest, finishRequest } from './request-attempt'
 import { planRequest } from './request-plan'
 import { closeCall } from './results'
@@ -108,8 +109,7 @@ export class TurnRunner {
       return
     }
     this.runs.set(threadId, run)
-    this.begin(run)
-    const end = this.drive(run)
+    const end = this.drive(run, this.hasBegun(run))
     this.ends.add(end)
     void end.finally(() => this.ends.delete(end))
   }
@@ -122,10 +122,15 @@ export class TurnRunner {
     const run = this.runs.get(settlement.threadId)
     if (!run) return false
     const { threadId, cause } = settlement
-    this.parts.store.commit((tx) => {
-      settleTurn(this.parts, tx, { ...settlement, turnId: run.turnId, live: run.live })
-      also(tx)
-    })
+    try {
+      this.parts.store.commit((tx) => {
+        settleTurn(this.parts, tx, { ...settlement, turnId: run.turnId, live: run.live })
+        also(tx)
+      })
+    } catch (error) {
+      // The app closes all the same; its next start finds the turn as a crash would have left it.
+      if (cause !== 'shutdown' || !isStoreFull(error)) throw error
+    }
     this.runs.delete(threadId)
     run.abort.abort(new RunEnded(cause === 'crash' ? 'shutdown' : cause))
     return true
@@ -154,35 +159,47 @@ export class TurnRunner {
     while (this.ends.size > 0) await Promise.allSettled([...this.ends])
   }
 
-  private begin(run: Run): void {
+  /** Stores the beginning of a run; false when the disk is full: then it begins as soon as there is space. */
+  private hasBegun(run: Run): boolean {
+    try {
+      this.parts.store.commit((tx) => this.begin(tx, run))
+      return true
+    } catch (error) {
+      if (isStoreFull(error)) return false
+      this.runs.delete(run.threadId)
+      throw error
+    }
+  }
+
+  private begin(tx: Commit, run: Run): void {
     const { store, clock } = this.parts
-    store.commit((tx) => {
-      queueInput(this.parts, run)
-      closeUncertain(this.parts, tx, run)
-      store.runs.insert({
-        id: run.id,
-        threadId: run.threadId,
-        turnId: run.turnId,
-        n: store.runs.nextN(run.turnId),
-        startedAt: clock.now(),
-        endedAt: null,
-        outcome: null,
-      })
-      changeTurn(store, tx, run.turnId, { state: 'running', endedAt: null })
-      changeThread(store, tx, run.threadId, {
-        state: store.approvals.openOfThread(run.threadId).length > 0 ? 'waiting-approval' : 'streaming',
-        stateReason: null,
-        endCause: null,
-        resumable: false,
-        endedAt: null,
-      })
+    queueInput(this.parts, run)
+    closeUncertain(this.parts, tx, run)
+    store.runs.insert({
+      id: run.id,
+      threadId: run.threadId,
+      turnId: run.turnId,
+      n: store.runs.nextN(run.turnId),
+      startedAt: clock.now(),
+      endedAt: null,
+      outcome: null,
+    })
+    changeTurn(store, tx, run.turnId, { state: 'running', endedAt: null })
+    changeThread(store, tx, run.threadId, {
+      state: store.approvals.openOfThread(run.threadId).length > 0 ? 'waiting-approval' : 'streaming',
+      stateReason: null,
+      endCause: null,
+      resumable: false,
+      endedAt: null,
     })
   }
 
-  private async drive(run: Run): Promise<void> {
+  private async drive(run: Run, begun: boolean): Promise<void> {
+    let ready = begun
     for (;;) {
       let outcome: RunOutcome
       try {
+        ready ||= await commitPatiently(this.parts, run.abort.signal, (tx) => this.begin(tx, run))
         outcome = await this.steps(run)
       } catch (error) {
         if (run.abort.signal.aborted) return // whoever ended the run has stored its end
@@ -201,11 +218,12 @@ export class TurnRunner {
       const facts = await this.events.beforeEnd(run.threadId, outcome)
       if (this.runs.get(run.threadId) !== run) return true
       if (outcome.kind === 'done' && this.parts.store.pendingTexts.of(run.threadId).length > 0) return false
-      this.runs.delete(run.threadId)
-      this.parts.store.commit((tx) => {
+      const stored = await commitPatiently(this.parts, run.abort.signal, (tx) => {
         writeOutcome(this.parts, tx, run, outcome)
         insertResult(this.parts, run.threadId, run.id, resultStatus(outcome), facts)
+        this.runs.delete(run.threadId)
       })
+      if (!stored) return true
     } catch (error) {
       this.runs.delete(run.threadId)
       logIncident(this.parts.log, 'run.end-not-stored', error, { threadId: run.threadId })
@@ -355,7 +373,12 @@ export class TurnRunner {
     if (this.runs.get(run.threadId) !== run) return
     run.live = null
     store.commit((tx) =>
-      changeThread(store, tx, run.threadId, { state: 'rate-limited', stateReason: waitingText(waiting) }),
+      changeThread(store, tx, run.threadId, {
+        // Nobody limits anything while a connection is broken: the thread still tries, and says what it waits for.
+        state: waiting.fault.kind === 'network' ? 'streaming' : 'rate-limited',
+        stateReason: waitingText(waiting),
+        activity: waiting.fault.kind === 'network' ? 'waits for the connection' : null,
+      }),
     )
   }
 
