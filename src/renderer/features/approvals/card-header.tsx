@@ -13,12 +13,14 @@ import styles from './card.module.css'
 interface CardHeaderProps {
   shown: Shown
   queue: readonly Approval[]
+  /** The key that leads to the card while its letters do not reach it; null while they do. */
+  wayIn: string | null
   onTurn: (step: -1 | 1) => void
   onHide: () => void
 }
 
 /** Who asks, since when, and where in the queue this is. */
-export function CardHeader({ shown: { approval, place, total }, queue, onTurn, onHide }: CardHeaderProps) {
+export function CardHeader({ shown: { approval, place, total }, queue, wayIn, onTurn, onHide }: CardHeaderProps) {
   const thread = useSession((session) => session.threads[approval.threadId], undefined)
   const name = thread ? thread.title : `an unknown thread (${approval.threadId})`
   return (
@@ -37,6 +39,11 @@ export function CardHeader({ shown: { approval, place, total }, queue, onTurn, o
         asks, <Elapsed since={approval.createdAt} /> ago
       </span>
       <span className="grow" />
+      {wayIn && (
+        <span className={styles.wayIn}>
+          <Kbd keys={wayIn} /> to answer
+        </span>
+      )}
       <span className={styles.queue}>
         <IconButton
           small
@@ -57,7 +64,7 @@ export function CardHeader({ shown: { approval, place, total }, queue, onTurn, o
         />
       </span>
       <Button small tone="ghost" icon={<Inbox />} onClick={() => openDialog({ kind: 'approvals' })}>
-        Inbox <Kbd keys="A" />
+        Inbox
       </Button>
       <IconButton small label="Put away" icon={<X />} onClick={onHide} />
     </header>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cardActionOf, type PressedKey } from './card-keys'
+import { cardActionOf, letterActionOf, type PressedKey } from './card-keys'
 
 function pressed(key: string, over: Partial<PressedKey> = {}): PressedKey {
   return { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false, target: null, ...over }
@@ -26,4 +26,10 @@ it('answers once while a key is held and leaves shortcuts alone', () => {
   expect(cardActionOf(pressed('y', { repeat: true }))).toBeNull()
   expect(cardActionOf(pressed('p', { ctrlKey: true }))).toBeNull()
   expect(cardActionOf(pressed('f', { altKey: true }))).toBeNull()
+})
+
+it('knows from afar only the plain letters', () => {
+  expect(letterActionOf(pressed('y'))).toBe('once')
+  const others = [pressed('Y', { shiftKey: true }), pressed('p', { ctrlKey: true }), pressed('y', { repeat: true })]
+  expect([...others, pressed('Escape'), pressed('ArrowRight')].map(letterActionOf)).toEqual(Array(5).fill(null))
 })

@@ -52,6 +52,12 @@ export function cardActionOf(pressed: PressedKey): CardAction | null {
   return LETTERS[letter] ?? NAMED[pressed.key] ?? null
 }
 
+/** The answer a plain letter stands for, wherever it was pressed; null for every other key and while it is held down. */
+export function letterActionOf(pressed: Omit<PressedKey, 'target'>): CardAction | null {
+  if (pressed.repeat || pressed.altKey || pressed.ctrlKey || pressed.metaKey || pressed.shiftKey) return null
+  return LETTERS[pressed.key.toLowerCase()] ?? null
+}
+
 function isField(target: EventTarget | null): boolean {
   const name = target !== null && 'tagName' in target ? target.tagName : ''
   return name === 'TEXTAREA' || name === 'INPUT' || name === 'SELECT'

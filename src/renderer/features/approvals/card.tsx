@@ -17,6 +17,7 @@ import { InputEditor } from './input-editor'
 import { toolWords } from './tool-words'
 import { useAnswer } from './use-answer'
 import { useGrace } from './use-grace'
+import { useLettersReach, usePageLetters } from './use-page-letters'
 import { useUnseen } from './use-unseen'
 
 interface CardProps {
@@ -73,6 +74,8 @@ export function Card({ shown, queue, ref }: CardProps) {
     previous: () => turn(-1),
     hide: () => act(hideApprovals),
   }
+  usePageLetters({ mayAct: () => mayAct() && !answering.busy, act: (action) => actions[action]() })
+  const letters = useLettersReach()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const action = cardActionOf(event)
     if (!action) return
@@ -90,9 +93,16 @@ export function Card({ shown, queue, ref }: CardProps) {
       aria-describedby={`${approval.id}-who`}
       tabIndex={-1}
       data-armed={armed || undefined}
+      data-letters={letters.reach || undefined}
       onKeyDown={onKeyDown}
     >
-      <CardHeader shown={shown} queue={queue} onTurn={turn} onHide={actions.hide} />
+      <CardHeader
+        shown={shown}
+        queue={queue}
+        wayIn={letters.reach ? null : letters.wayIn}
+        onTurn={turn}
+        onHide={actions.hide}
+      />
       {answering.problem && (
         <div className={styles.part}>
           <ProblemNote>{answering.problem}</ProblemNote>

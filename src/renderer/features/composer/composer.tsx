@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { Thread } from '../../../shared/domain/thread'
 import { useApp, useSession } from '../../state/store'
@@ -51,6 +51,7 @@ function ThreadComposer({ thread }: { thread: Thread }) {
   const live = LIVE_STATES.has(thread.state)
   const gone = thread.state === 'discarded'
   useGrowingField(field, text)
+  useFirstFocus(field, thread)
 
   const change = (next: string) => {
     write(next)
@@ -134,6 +135,7 @@ function ThreadComposer({ thread }: { thread: Thread }) {
           ref={field}
           className={styles.field}
           aria-label="Message"
+          data-message=""
           aria-autocomplete="list"
           aria-controls={menu.entries.length > 0 ? menuId : undefined}
           aria-activedescendant={menu.entries.length > 0 ? optionId(menuId, menu.active) : undefined}
@@ -157,4 +159,13 @@ function ThreadComposer({ thread }: { thread: Thread }) {
       </div>
     </form>
   )
+}
+
+/** A session in which nothing was said yet is there to be written to. */
+function useFirstFocus(field: RefObject<HTMLTextAreaElement | null>, thread: Thread) {
+  const fresh = useSession((session) => thread.kind === 'main' && !session.turns[thread.id]?.length, false)
+  const began = useRef(fresh).current
+  useEffect(() => {
+    if (began) field.current?.focus()
+  }, [began, field])
 }
