@@ -11,7 +11,7 @@ test('the demo plays its tour: it reads, forks three ways, asks, edits, commits 
   test.setTimeout(120_000)
   const window = await AppWindow.of(await openApp({ args: ['--demo'] }))
   const { home, composer, timeline, approval, inspector } = window
-  await home.demoButton.click()
+  await home.sampleButton.click()
   await expect(composer.message).toHaveValue('Show me what forks can do')
   await composer.sendButton.click()
 
@@ -33,8 +33,8 @@ test('what a person types is answered in a sensible way, and the answers are sai
   openApp,
 }) => {
   const { home, composer, timeline, page } = await AppWindow.of(await openApp({ args: ['--demo'] }))
-  await home.demoButton.click()
-  await expect(page.getByText('demo', { exact: true })).toBeVisible()
+  await home.sampleButton.click()
+  await expect(page.getByText('demo: scripted model', { exact: true })).toBeVisible()
   await composer.send('What is in package.json?')
   await expect(timeline.turn(1)).toContainText('A small calculator: text in, number out.')
   await composer.send('Good morning')

@@ -10,7 +10,7 @@ test.describe('the desktop window', { tag: '@electron-only' }, () => {
 
   test.beforeEach(async ({ folder }) => {
     app = await launchElectron({ dataDir: `${folder}/data`, args: ['--demo'] })
-    await expect(app.page.getByRole('button', { name: 'Try the demo' })).toBeVisible()
+    await expect(app.page.getByRole('button', { name: 'New session in abacus' })).toBeVisible()
   })
 
   test.afterEach(() => app.close())
@@ -99,7 +99,7 @@ test.describe('the desktop window', { tag: '@electron-only' }, () => {
       contents?.forcefullyCrashRenderer()
       await loadedAgain
     })
-    await expect.poll(() => headingThroughMain(app)).toContain('Try the demo')
+    await expect.poll(() => headingThroughMain(app)).toContain('New session in abacus')
     expect(app.pid).toBe(pid)
   })
 
@@ -116,7 +116,7 @@ test.describe('the desktop window', { tag: '@electron-only' }, () => {
   test('starts again on the same data after kill -9', async () => {
     await app.kill()
     await app.relaunch()
-    await expect(app.page.getByRole('button', { name: 'Try the demo' })).toBeVisible()
+    await expect(app.page.getByRole('button', { name: 'New session in abacus' })).toBeVisible()
   })
 })
 

@@ -15,9 +15,9 @@ test.describe('starting the app', { tag: '@electron' }, () => {
     openApp,
   }) => {
     const { page } = await openApp({ args: ['--demo'] })
-    await page.getByRole('button', { name: 'Try the demo' }).click()
+    await page.getByRole('button', { name: 'New session in abacus' }).click()
     await expect(page.getByRole('textbox', { name: 'Message' })).not.toHaveValue('')
-    await expect(page.getByText('demo', { exact: true })).toBeVisible()
+    await expect(page.getByText('demo: scripted model', { exact: true })).toBeVisible()
   })
 
   test('with a project it opens that folder, a session away from the first message', async ({

@@ -17,6 +17,11 @@ export class HomePage {
     return this.page.getByRole('button', { name: 'Try the demo' })
   }
 
+  /** The way in when all of the app is a demo: its sample project is there, and its first message is written. */
+  get sampleButton(): Locator {
+    return this.page.getByRole('button', { name: 'New session in abacus' })
+  }
+
   get keyButton(): Locator {
     return this.page.getByRole('button', { name: 'Add an API key' })
   }

@@ -7,6 +7,7 @@ import { CostBar } from '../ui/cost-bar'
 import { formatShare } from '../ui/format-count'
 import { formatMoney } from '../ui/format-money'
 import styles from './top-bar.module.css'
+import { useInDemo } from './use-in-demo'
 
 const NONE: readonly Thread[] = []
 
@@ -19,9 +20,15 @@ export function SessionMeter() {
   const selected = useApp(({ ui }) => ui.threadId)
   const usage = sumUsage(threads.map((thread) => thread.usage))
   const money = sumMoney(threads.map((thread) => thread.money))
+  const demo = useInDemo()
   const open = () => (selected === null && main ? openThread(main, 'cost') : showInspector('cost'))
   return (
-    <button type="button" className={styles.meter} title="Open the cost of the session" onClick={open}>
+    <button
+      type="button"
+      className={styles.meter}
+      title={demo ? 'Simulated: nothing is paid. Opens the cost of the session' : 'Open the cost of the session'}
+      onClick={open}
+    >
       <span>
         Spent <b>{formatMoney(money.nanoUsd)}</b>
       </span>

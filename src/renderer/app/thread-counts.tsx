@@ -19,20 +19,20 @@ export function ThreadCounts() {
   const queued = count(QUEUED)
   return (
     <div className={styles.counts}>
-      <span>
+      <span title={`${running} running`}>
         <StateIcon name="streaming" />
-        {running} running
+        {running} <span className={styles.word}>running</span>
       </span>
       {waiting > 0 && (
-        <span className={styles.wait}>
+        <span className={styles.wait} title={`${waiting} waiting for you`}>
           <StateIcon name="waiting" />
-          {waiting} waiting
+          {waiting} <span className={styles.word}>waiting</span>
         </span>
       )}
       {queued > 0 && (
-        <span>
+        <span title={`${queued} queued`}>
           <StateIcon name="queued" />
-          {queued} queued
+          {queued} <span className={styles.word}>queued</span>
         </span>
       )}
     </div>

@@ -1,26 +1,30 @@
 import { PanelLeft, Search } from 'lucide-react'
+import { LIVE_STATES } from '../../shared/domain/live-states'
 import { useApp, useSession } from '../state/store'
 import { goTo, openDialog, toggleSidebar } from '../state/ui-actions'
+import { Badge } from '../ui/badge'
 import { Button, IconButton } from '../ui/button'
 import { Kbd } from '../ui/kbd'
 import { ForkSign, StopSign } from '../ui/signs'
 import { SessionMeter } from './session-meter'
 import { ThreadCounts } from './thread-counts'
 import styles from './top-bar.module.css'
+import { useInDemo } from './use-in-demo'
 
 /** The bar over a session: where one is, what is spent, what runs, and how to stop it. */
 export function TopBar() {
   const known = useApp(({ view }) => view.session !== null)
-  const demo = useApp(({ view }) => view.info?.demo === true)
+  const demo = useInDemo()
+  const running = useSession(({ threads }) => Object.values(threads).some(({ state }) => LIVE_STATES.has(state)), false)
   return (
     <header className={styles.bar}>
       <div className={styles.brand}>
         <ForkSign />
         <b>Tine</b>
-        {demo && <span className={styles.demo}>demo</span>}
         <IconButton small className={styles.toggle} label="Outline" icon={<PanelLeft />} onClick={toggleSidebar} />
       </div>
       <Crumbs />
+      {demo && <Badge className={styles.demo}>demo: scripted model</Badge>}
       <span className="grow" />
       <Button
         tone="ghost"
@@ -39,6 +43,7 @@ export function TopBar() {
           <ThreadCounts />
           <Button
             icon={<StopSign />}
+            disabled={!running}
             aria-keyshortcuts="Control+Shift+. Meta+Shift+."
             onClick={() => openDialog({ kind: 'stop-all' })}
           >
@@ -62,9 +67,16 @@ function Crumbs() {
       <span className={styles.slash} aria-hidden="true">
         /
       </span>
-      <h1 className="cut">{title}</h1>
+      <h1 className="cut" title={title}>
+        {title}
+      </h1>
       {project && !project.trusted && (
-        <Button small tone="ghost" onClick={() => openDialog({ kind: 'trust', projectId: project.id })}>
+        <Button
+          small
+          tone="ghost"
+          className={styles.trust}
+          onClick={() => openDialog({ kind: 'trust', projectId: project.id })}
+        >
           Restricted
         </Button>
       )}

@@ -10,6 +10,8 @@ export const projectSchema = z.object({
   name: z.string(),
   isGit: z.boolean(),
   trusted: z.boolean(),
+  /** The sample project: its sessions talk to a scripted model, and what they cost is made up. */
+  demo: z.boolean(),
   openedAt: epochMs,
 })
 export type Project = z.infer<typeof projectSchema>

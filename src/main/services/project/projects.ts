@@ -13,8 +13,8 @@ import { projectOf } from '../threads'
 type ProjectParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'git'> & { projectFiles: ProjectFiles }
 
 export function projectView(record: ProjectRecord): Project {
-  const { id, realPath, name, isGit, openedAt } = record
-  return { id, realPath, name, isGit, trusted: record.trustedHash !== null, openedAt }
+  const { id, realPath, name, isGit, demo, openedAt } = record
+  return { id, realPath, name, isGit, trusted: record.trustedHash !== null, demo, openedAt }
 }
 
 export class Projects {

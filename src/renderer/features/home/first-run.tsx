@@ -10,7 +10,7 @@ import { Kbd } from '../../ui/kbd'
 import { ProblemNote } from '../../ui/problem-note'
 import { PlaySign } from '../../ui/signs'
 import styles from './first-run.module.css'
-import { openDemo, startSession } from './open-project'
+import { openDemo, startFirst } from './open-project'
 import { useAttempt } from './use-attempt'
 
 /** More projects than these are found again by opening their folder. */
@@ -23,6 +23,7 @@ export function FirstRun({ projects }: { projects: readonly Project[] }) {
   const settings = useApp(({ view }) => view.settings)
   const git = useApp(({ view }) => view.info?.git ?? null)
   const known = useApp(({ view }) => view.info !== null)
+  const inDemo = useApp(({ view }) => view.info?.demo === true)
   const kept = settings?.apiKeyPersists ? 'Kept in the system’s keychain' : 'Kept in memory until Tine closes'
   return (
     <main className={styles.first}>
@@ -30,7 +31,7 @@ export function FirstRun({ projects }: { projects: readonly Project[] }) {
         <Drawing />
         <h1 className={styles.title}>Start with a folder</h1>
         <p className={styles.lead}>
-          Talk to an agent about it, fork any turn into several directions, bring the best one home.
+          Talk to an agent about it, fork any turn into several directions, and keep the work you like.
         </p>
         <div className={styles.choices}>
           {projects.slice(0, SHOWN_PROJECTS).map((project) => (
@@ -41,7 +42,7 @@ export function FirstRun({ projects }: { projects: readonly Project[] }) {
               text={project.realPath}
               end={null}
               disabled={attempt.busy}
-              onClick={() => void attempt.run(() => startSession(host, project.id, {}))}
+              onClick={() => void attempt.run(() => startFirst(host, project))}
             />
           ))}
           <Choice
@@ -51,14 +52,16 @@ export function FirstRun({ projects }: { projects: readonly Project[] }) {
             end={<Kbd keys="Mod+O" />}
             onClick={() => openDialog({ kind: 'open-folder' })}
           />
-          <Choice
-            icon={<PlaySign />}
-            title="Try the demo"
-            text="A scripted model on a small sample project. No key, no network, no cost."
-            end={<span className={styles.quiet}>1 minute</span>}
-            disabled={attempt.busy}
-            onClick={() => void attempt.run(() => openDemo(host))}
-          />
+          {!inDemo && (
+            <Choice
+              icon={<PlaySign />}
+              title="Try the demo"
+              text="A scripted model on a small sample project. No key, no network, no cost."
+              end={<span className={styles.quiet}>1 minute</span>}
+              disabled={attempt.busy}
+              onClick={() => void attempt.run(() => openDemo(host))}
+            />
+          )}
           <Choice
             icon={<Key />}
             title="Add an API key"
@@ -118,14 +121,14 @@ function Choice({ icon, title, text, end, disabled, onClick }: ChoiceProps) {
   )
 }
 
-/** The idea of the app in one line drawing: one trunk, three forks, one of them brought home. */
+/** The idea of the app in one line drawing: one trunk and three forks. */
 function Drawing() {
   return (
     <svg width="620" height="92" viewBox="0 0 620 92" aria-hidden="true" fill="none" strokeWidth="2">
       <g>
         <path data-hue="3" stroke="var(--c)" d="M170 12V70a6 6 0 0 0 6 6H470" />
         <path data-hue="2" stroke="var(--c)" d="M170 12V48a6 6 0 0 0 6 6H548" />
-        <path data-hue="1" stroke="var(--c)" d="M170 12V26a6 6 0 0 0 6 6H420a6 6 0 0 0 6-6V17" />
+        <path data-hue="1" stroke="var(--c)" d="M170 12V26a6 6 0 0 0 6 6H426" />
         <path data-hue="0" stroke="var(--c)" d="M4 12H616" />
       </g>
       <g fill="var(--c)" data-hue="0">
@@ -134,7 +137,7 @@ function Drawing() {
         <circle cx="170" cy="12" r="4" />
         <circle cx="612" cy="12" r="4" />
       </g>
-      <circle data-hue="1" cx="426" cy="12" r="4" fill="var(--surface)" stroke="var(--c)" />
+      <circle data-hue="1" cx="426" cy="32" r="4.5" fill="var(--c)" />
       <circle data-hue="3" cx="470" cy="76" r="4.5" fill="var(--c)" />
       <circle data-hue="2" cx="548" cy="54" r="4.5" fill="var(--c)" />
       <circle data-hue="2" cx="548" cy="54" r="7.5" stroke="var(--c)" strokeWidth="1.5" opacity=".45" />

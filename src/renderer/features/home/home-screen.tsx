@@ -8,7 +8,7 @@ import { ProblemNote } from '../../ui/problem-note'
 import { FirstRun } from './first-run'
 import { HomeBar } from './home-bar'
 import styles from './home-screen.module.css'
-import { openDemo, startSession } from './open-project'
+import { openDemo, startFirst } from './open-project'
 import { ProjectList } from './project-list'
 import { SessionList } from './session-list'
 import { useAttempt } from './use-attempt'
@@ -21,6 +21,7 @@ export function HomeScreen() {
   const sessions = useApp(({ view }) => view.sessions)
   const [chosen, setChosen] = useState(useApp(({ view }) => view.info?.startProjectId ?? null))
   const attempt = useAttempt()
+  const inDemo = useApp(({ view }) => view.info?.demo === true)
   const unread = useFreshHome()
   if (!projects || !sessions) {
     return (
@@ -45,7 +46,7 @@ export function HomeScreen() {
   const shown = project ? sessions.filter((session) => session.projectId === project.id) : sessions
   const only = project ?? (projects.length === 1 ? projects[0] : undefined)
   const newSession = () => {
-    if (only) void attempt.run(() => startSession(host, only.id, {}))
+    if (only) void attempt.run(() => startFirst(host, only))
     else openDialog({ kind: 'new-session' })
   }
   return (
@@ -56,7 +57,7 @@ export function HomeScreen() {
         sessions={sessions}
         projectId={project?.id ?? null}
         onProject={setChosen}
-        onDemo={() => void attempt.run(() => openDemo(host))}
+        onDemo={inDemo ? null : () => void attempt.run(() => openDemo(host))}
       />
       <main className={styles.main} aria-label="Sessions">
         {attempt.problem && (
@@ -68,7 +69,8 @@ export function HomeScreen() {
           <SessionList sessions={shown} projects={projects} />
         ) : (
           <EmptyState title="No session yet">
-            A session is one piece of work: a conversation with all its forks. Start one above, or try the demo.
+            A session is one piece of work: a conversation with all its forks.{' '}
+            {inDemo ? 'Start one above.' : 'Start one above, or try the demo.'}
           </EmptyState>
         )}
       </main>

@@ -1,6 +1,7 @@
 // From a folder to an open session: open the project, ask for trust where something would act, start a session, go there.
 
 import type { CommandInput } from '../../../shared/contract/commands'
+import type { Project } from '../../../shared/domain/session'
 import { failureText } from '../../client/failure-text'
 import type { HostClient } from '../../client/host-client'
 import { mintId } from '../../client/mint-id'
@@ -36,6 +37,11 @@ export async function openFolder(host: HostClient, path: string): Promise<void> 
       text: failureText(error),
     })
   }
+}
+
+/** A first session in a known project; in the demo's own with its first message ready to be sent. */
+export function startFirst(host: HostClient, project: Project): Promise<void> {
+  return project.demo ? openDemo(host) : startSession(host, project.id, {})
 }
 
 /** Opens the demo in a session of its own, with a first message ready to be sent. */

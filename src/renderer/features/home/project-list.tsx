@@ -14,7 +14,8 @@ interface ProjectListProps {
   /** null: all of them. */
   projectId: string | null
   onProject: (projectId: string | null) => void
-  onDemo: () => void
+  /** null: all of this is a demo already. */
+  onDemo: (() => void) | null
 }
 
 /** The sidebar of Home: the projects, and what opens more of them. */
@@ -54,10 +55,12 @@ export function ProjectList({ projects, sessions, projectId, onProject, onDemo }
           <span className="grow" />
           <Kbd keys="Mod+O" />
         </button>
-        <button type="button" onClick={onDemo}>
-          <Play />
-          Try the demo
-        </button>
+        {onDemo && (
+          <button type="button" onClick={onDemo}>
+            <Play />
+            Try the demo
+          </button>
+        )}
         <button type="button" onClick={() => goTo({ screen: 'settings' })}>
           <Settings />
           Settings

@@ -2,7 +2,7 @@ import type { SettingsView } from '../../../shared/domain/settings'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
-import { asksForKeyAgain, keyPlaceWords, keySourceWords } from './key-words'
+import { asksForKeyAgain, keyBadge, keyPlaceWords, keySourceWords } from './key-words'
 import { SettingControl } from './setting-control'
 import { PROVIDER_FIELDS } from './setting-fields'
 import { shownValue } from './settings-draft'
@@ -14,13 +14,14 @@ export function KeySection({ settings, form }: { settings: SettingsView; form: S
   const [baseUrlField] = PROVIDER_FIELDS
   const baseUrl = baseUrlField ? (form.draft[baseUrlField.name] ?? shownValue(baseUrlField, settings)) : ''
   const again = asksForKeyAgain(settings, baseUrl) && form.apiKey === ''
+  const inDemo = settings.apiKeySource === 'demo'
   const mayForget = settings.apiKeySource === 'vault' || settings.apiKeySource === 'memory'
   return (
     <section className={styles.section} aria-labelledby="settings-provider">
       <h2 id="settings-provider">Provider</h2>
       <div className={styles.fields}>
         <p className={styles.wide}>
-          <Badge tone={settings.hasApiKey ? 'ok' : 'quiet'}>{settings.hasApiKey ? 'key set' : 'no key'}</Badge>{' '}
+          <Badge tone={settings.hasApiKey && !inDemo ? 'ok' : 'quiet'}>{keyBadge(settings)}</Badge>{' '}
           {keySourceWords(settings)}{' '}
           {mayForget && (
             <Button small tone="danger" disabled={form.busy} onClick={() => void form.forgetKey()}>
@@ -32,7 +33,7 @@ export function KeySection({ settings, form }: { settings: SettingsView; form: S
           label="API key"
           type="password"
           value={form.apiKey}
-          placeholder={settings.hasApiKey ? 'A new key replaces it' : 'sk-ant-…'}
+          placeholder={settings.hasApiKey && !inDemo ? 'A new key replaces it' : 'sk-ant-…'}
           hint={keyPlaceWords(settings.apiKeyPersists)}
           problem={
             form.refused.apiKey ??

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
-import { asksForKeyAgain, keyPlaceWords, keySourceWords } from './key-words'
+import { asksForKeyAgain, keyBadge, keyPlaceWords, keySourceWords } from './key-words'
 
 it('says where the key comes from and where a typed one goes', () => {
   expect(keySourceWords({ hasApiKey: false, apiKeySource: null })).toBe('No key is set.')
   expect(keySourceWords({ hasApiKey: true, apiKeySource: 'environment' })).toContain('ANTHROPIC_API_KEY')
   expect(keySourceWords({ hasApiKey: true, apiKeySource: 'memory' })).toContain('until Tine closes')
+  expect(keyBadge({ hasApiKey: true, apiKeySource: 'demo' })).toBe('no key needed')
+  expect(keyBadge({ hasApiKey: true, apiKeySource: 'memory' })).toBe('key set')
   expect(keyPlaceWords(false)).toContain('memory')
 })
 

@@ -2,6 +2,12 @@
 import type { SettingsView } from '../../../shared/domain/settings'
 import { parseUrl } from './parse-url'
 
+/** Whether there is a key, in two or three words. */
+export function keyBadge(settings: Pick<SettingsView, 'hasApiKey' | 'apiKeySource'>): string {
+  if (settings.apiKeySource === 'demo') return 'no key needed'
+  return settings.hasApiKey ? 'key set' : 'no key'
+}
+
 /** Where the key in use comes from. */
 export function keySourceWords(settings: Pick<SettingsView, 'hasApiKey' | 'apiKeySource'>): string {
   if (settings.apiKeySource === 'demo') return 'The demo plays without a key.'

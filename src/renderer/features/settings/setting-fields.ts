@@ -146,7 +146,7 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
       number('replace.resultChars', 'Long result', 'characters', 'A longer one is sent as a preview.'),
       number('replace.messageChars', 'Results of a message', 'characters', 'All results together.'),
       number('replace.previewChars', 'Preview', 'characters', 'What is sent instead.'),
-      number('worktree.rescueDays', 'Discarded worktrees', 'days', 'How long they can be restored.'),
+      number('worktree.rescueDays', 'Discarded worktrees', 'days', 'How long discarded worktrees are kept.'),
     ],
   },
   {
