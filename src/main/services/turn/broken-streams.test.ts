@@ -90,6 +90,16 @@ describe('an error that the server reports in mid-stream', () => {
   })
 })
 
+describe('a connection that stays open behind a whole answer', () => {
+  test('costs the answer nothing: the turn is done when the silence has been long enough', async () => {
+    const talk = await converse(() => reply(text('All of it.')), { config: { stallMs: 150 } })
+    talk.simulator.hold(() => true, { afterEvents: 7 })
+    expect((await say(talk.client, talk.threadId, 'A')).state).toBe('idle')
+    expect(await outcomes(talk)).toEqual(['ok'])
+    expect(await partials(talk)).toEqual([])
+  })
+})
+
 describe('an interruption by the person', () => {
   test('amid the words keeps them, marked as partial; the next message does not carry them', async () => {
     const talk = await converse(scriptByTurn([reply(text('Half of it', gate(new Promise(() => {})), 'never'))]))

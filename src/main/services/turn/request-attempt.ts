@@ -84,6 +84,11 @@ export async function attemptRequest(parts: AttemptParts, input: AttemptInput): 
     return { live, request: { ...request, ...end } }
   } catch (error) {
     const fault = asFault(error, input.signal, end.requestId ?? null)
+    if (live.answer.ended && fault instanceof ModelFaultError) {
+      // Its last event came: the answer is whole, however its connection ends. Servers are known that leave it open.
+      if (readable === 'end') input.onReadable()
+      return { live, request: { ...request, ...end } }
+    }
     const again = fault instanceof ModelFaultError && input.willRetry(fault.fault) && mayRepeat(fault.fault, live)
     const outcome = input.signal.aborted ? 'cancelled' : again ? 'retried' : faultOutcome(fault)
     if (fault instanceof ModelFaultError) end.requestId = fault.fault.requestId ?? end.requestId
