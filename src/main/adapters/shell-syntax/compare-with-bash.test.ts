@@ -133,7 +133,8 @@ test.skipIf(!hasBash)(
   'what bash starts and writes was read (needs bash 4 or later at /bin/bash)',
   async () => {
     const parser = await createShellParser()
-    const seed = Number(process.env.TINE_SEED ?? Date.now() % 1_000_000_000)
+    // The same lines every time; to hunt for more, set another seed and more runs.
+    const seed = Number(process.env.TINE_SEED ?? 1)
     const count = Number(process.env.TINE_RUNS ?? 800)
     const known = fc.sample(line, { seed, numRuns: count }).filter((text) => parser.parse(text).unknown === null)
     expect(known.length).toBeGreaterThan(count / 10)
