@@ -56,9 +56,23 @@ export interface ServeProcess {
   readonly stderr: string[]
 }
 
-/** Starts the door; it is killed when the test ends. */
-export function startServe({ entry }: ServeBuild, args: readonly string[], env: NodeJS.ProcessEnv = {}): ServeProcess {
-  const child = spawn(process.execPath, ['-e', LAUNCH, entry, 'serve', ...args], {
+/** Lets no file grow beyond a limit, until somebody lifts it; the signal that would end the process is ignored. */
+const LIMITED = 'trap "" XFSZ; ulimit -S -f "$0"; exec "$@"'
+
+/**
+ * Starts the door; it is killed when the test ends.
+ *
+ * @param fileBlocks the size in units of 512 bytes beyond which no file of the process may grow, as on a full disk
+ */
+export function startServe(
+  { entry }: ServeBuild,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  fileBlocks?: number,
+): ServeProcess {
+  const node = [process.execPath, '-e', LAUNCH, entry, 'serve', ...args]
+  const [command = '', ...rest] = fileBlocks === undefined ? node : ['sh', '-c', LIMITED, String(fileBlocks), ...node]
+  const child = spawn(command, rest, {
     env: { PATH: process.env.PATH, HOME: dirname(entry), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -24,7 +24,7 @@ export class TestClient {
   private readonly connection
   private id = 0
 
-  constructor(host: Host) {
+  constructor(host: Pick<Host, 'connect'>) {
     this.connection = host.connect((frame) => this.take(frame))
   }
 

@@ -8,6 +8,7 @@ import type { ForkScheduler } from '../fork/fork-scheduler'
 import type { HostParts } from '../host-parts'
 import { insertResult, NO_FACTS } from '../results-home'
 import { projectOfThread, threadOf } from '../threads'
+import { isStoreFull } from '../turn/patient-commit'
 import { SHUTDOWN, settleTurn } from '../turn/settle'
 import type { TurnRunner } from '../turn/turn-runner'
 import { changeThread, turnView } from '../views'
@@ -113,8 +114,13 @@ export class ThreadControl {
     for (const thread of store.threads.inStates(threadState.options.filter((state) => LIVE_STATES.has(state)))) {
       const settlement = { ...SHUTDOWN, threadId: thread.id }
       const waiting = this.scheduler.withdraw(thread.id)
-      if (!this.runner.end(settlement) && waiting !== null)
+      if (this.runner.end(settlement) || waiting === null) continue
+      try {
         store.commit((tx) => settleTurn(this.parts, tx, { ...settlement, turnId: waiting, live: null }))
+      } catch (error) {
+        // The app closes all the same; its next start finds the turn as a crash would have left it.
+        if (!isStoreFull(error)) throw error
+      }
     }
   }
 

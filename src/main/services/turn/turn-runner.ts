@@ -162,7 +162,7 @@ export class TurnRunner {
   /** Stores the beginning of a run; false when the disk is full: then it begins as soon as there is space. */
   private hasBegun(run: Run): boolean {
     try {
-      this.parts.store.commit((tx) => this.begin(tx, run))
+      this.begin(run)
       return true
     } catch (error) {
       if (isStoreFull(error)) return false
@@ -171,35 +171,37 @@ export class TurnRunner {
     }
   }
 
-  private begin(tx: Commit, run: Run): void {
+  private begin(run: Run): void {
     const { store, clock } = this.parts
-    queueInput(this.parts, run)
-    closeUncertain(this.parts, tx, run)
-    store.runs.insert({
-      id: run.id,
-      threadId: run.threadId,
-      turnId: run.turnId,
-      n: store.runs.nextN(run.turnId),
-      startedAt: clock.now(),
-      endedAt: null,
-      outcome: null,
-    })
-    changeTurn(store, tx, run.turnId, { state: 'running', endedAt: null })
-    changeThread(store, tx, run.threadId, {
-      state: store.approvals.openOfThread(run.threadId).length > 0 ? 'waiting-approval' : 'streaming',
-      stateReason: null,
-      endCause: null,
-      resumable: false,
-      endedAt: null,
+    store.commit((tx) => {
+      queueInput(this.parts, run)
+      closeUncertain(this.parts, tx, run)
+      store.runs.insert({
+        id: run.id,
+        threadId: run.threadId,
+        turnId: run.turnId,
+        n: store.runs.nextN(run.turnId),
+        startedAt: clock.now(),
+        endedAt: null,
+        outcome: null,
+      })
+      changeTurn(store, tx, run.turnId, { state: 'running', endedAt: null })
+      changeThread(store, tx, run.threadId, {
+        state: store.approvals.openOfThread(run.threadId).length > 0 ? 'waiting-approval' : 'streaming',
+        stateReason: null,
+        endCause: null,
+        resumable: false,
+        endedAt: null,
+      })
     })
   }
 
   private async drive(run: Run, begun: boolean): Promise<void> {
-    let ready = begun
-    for (;;) {
+    for (let ready = begun; ; ready = true) {
       let outcome: RunOutcome
       try {
-        ready ||= await commitPatiently(this.parts, run.abort.signal, (tx) => this.begin(tx, run))
+        if (!ready) await commitPatiently(this.parts, run.abort.signal, () => this.begin(run))
+        run.abort.signal.throwIfAborted()
         outcome = await this.steps(run)
       } catch (error) {
         if (run.abort.signal.aborted) return // whoever ended the run has stored its end
@@ -218,9 +220,11 @@ export class TurnRunner {
       const facts = await this.events.beforeEnd(run.threadId, outcome)
       if (this.runs.get(run.threadId) !== run) return true
       if (outcome.kind === 'done' && this.parts.store.pendingTexts.of(run.threadId).length > 0) return false
-      const stored = await commitPatiently(this.parts, run.abort.signal, (tx) => {
-        writeOutcome(this.parts, tx, run, outcome)
-        insertResult(this.parts, run.threadId, run.id, resultStatus(outcome), facts)
+      const stored = await commitPatiently(this.parts, run.abort.signal, () => {
+        this.parts.store.commit((tx) => {
+          writeOutcome(this.parts, tx, run, outcome)
+          insertResult(this.parts, run.threadId, run.id, resultStatus(outcome), facts)
+        })
         this.runs.delete(run.threadId)
       })
       if (!stored) return true
