@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { threadState } from '../../shared/domain/thread'
 import { viewThread } from '../../testing/domain-views'
-import { threadWords } from './thread-words'
+import { shortReason, threadWords } from './thread-words'
 
 const thread = (fields: Partial<Parameters<typeof viewThread>[0]>) =>
   viewThread({ id: 'thr_1', createdAt: 1000, ...fields })
@@ -30,4 +30,14 @@ test('brought back comes before done, and archived is added', () => {
 test('what waits for the person and what failed differ in tone from the rest', () => {
   const toneOf = (state: Parameters<typeof thread>[0]['state']) => threadWords(thread({ state }), 1).tone
   expect([toneOf('waiting-approval'), toneOf('failed'), toneOf('queued')]).toEqual(['wait', 'bad', 'plain'])
+})
+
+test('that a person interrupted it is said once, and where a discarded folder went is not said in a row', () => {
+  const byYou = thread({ state: 'interrupted', stateReason: 'Interrupted by you.' })
+  expect(threadWords(byYou, 1).word).toBe('interrupted by you')
+  expect(shortReason(byYou)).toBeNull()
+  expect(shortReason(thread({ state: 'interrupted', stateReason: 'Interrupted by a crash.' }))).toBe('by a crash.')
+  expect(shortReason(thread({ state: 'discarded', stateReason: 'Discarded; kept at /data/rescued/x.' }))).not.toContain(
+    '/data',
+  )
 })

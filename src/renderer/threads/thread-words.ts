@@ -37,6 +37,9 @@ type Said = Pick<
   | 'kind'
 >
 
+/** The one reason that is short enough to be part of the word. */
+const BY_YOU = 'Interrupted by you.'
+
 const plain = { tone: 'plain', since: null } as const
 
 const WORDS: Record<ThreadState, (thread: Said) => ThreadWords> = {
@@ -58,7 +61,12 @@ const WORDS: Record<ThreadState, (thread: Said) => ThreadWords> = {
   }),
   'rate-limited': () => ({ ...plain, word: 'rate-limited', icon: 'rate', pattern: 'dashed' }),
   idle: () => ({ ...plain, word: 'idle', icon: 'idle', pattern: 'solid' }),
-  interrupted: () => ({ ...plain, word: 'interrupted', icon: 'interrupted', pattern: 'dotted' }),
+  interrupted: (thread) => ({
+    ...plain,
+    word: thread.stateReason === BY_YOU ? 'interrupted by you' : 'interrupted',
+    icon: 'interrupted',
+    pattern: 'dotted',
+  }),
   failed: () => ({ ...plain, word: 'failed', icon: 'failed', tone: 'bad', pattern: 'solid' }),
   'turn-limit': () => ({ ...plain, word: 'turn limit', icon: 'limit', pattern: 'solid' }),
   stopped: () => ({ ...plain, word: 'stopped by you', icon: 'stopped', pattern: 'solid' }),
@@ -84,6 +92,22 @@ export function threadWords(thread: Said, nowMs: number): ThreadWords {
   }
   if (thread.archivedAt !== null) return { ...words, word: `${words.word} · archived` }
   return words
+}
+
+/**
+ * Why a thread is as it is, beside its word: null when the word says it all.
+ * Where a discarded folder went is a long path, which only the inspector has room for.
+ */
+export function shortReason(thread: Pick<Thread, 'state' | 'stateReason'>): string | null {
+  const { state, stateReason } = thread
+  if (stateReason === BY_YOU) return null
+  if (state === 'discarded' && stateReason !== null) return 'its folder is kept in rescued/'
+  return state === 'interrupted' && stateReason !== null ? stateReason.replace(/^Interrupted /, '') : stateReason
+}
+
+/** The whole reason, for the one place that has room for it; null when the word of the state says it all. */
+export function fullReason({ stateReason }: Pick<Thread, 'stateReason'>): string | null {
+  return stateReason === BY_YOU ? null : stateReason
 }
 
 /** The noun for a thread of this kind. */

@@ -56,8 +56,9 @@ export function ChangesActions({ thread, onDone }: { thread: Thread; onDone: () 
   const discard = (confirm: boolean) => {
     setLoss(null)
     return run(async () => {
+      // Where its folder went is the reason of its state, which the head of the inspector says for good.
       const { rescuedTo, refs } = await host.call('worktree.discard', { threadId: thread.id, confirm })
-      const where = rescuedTo ? `Its folder is kept at ${rescuedTo}.` : 'Its folder was gone already.'
+      const where = rescuedTo ? 'Its folder is kept.' : 'Its folder was gone already.'
       return `Discarded. ${where}${refs.length > 0 ? ` Its commits stay at ${refs.join(', ')}.` : ''}`
     })
   }

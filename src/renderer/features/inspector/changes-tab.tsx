@@ -33,7 +33,7 @@ function WorktreeChanges({ thread }: { thread: Thread }) {
   return (
     <div className={styles.changes}>
       <div className={styles.scroller}>
-        {discarded && <EmptyState title="Discarded">{thread.stateReason ?? 'Its folder was moved aside.'}</EmptyState>}
+        {discarded && <EmptyState title="Discarded">Its folder was moved aside; above is where it is kept.</EmptyState>}
         {problem && (
           <ProblemNote
             actions={

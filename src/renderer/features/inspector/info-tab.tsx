@@ -33,7 +33,6 @@ export function InfoTab({ thread }: { thread: Thread }) {
     <dl className={styles.info}>
       <Row label="State">
         {threadWords(thread, nowMs).word}
-        {thread.stateReason && <p className={styles.more}>{thread.stateReason}</p>}
         {thread.resumable && <p className={styles.more}>It can be resumed.</p>}
       </Row>
       {thread.activity && <Row label="Now">{thread.activity}</Row>}

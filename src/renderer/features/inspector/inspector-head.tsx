@@ -6,6 +6,7 @@ import { hideInspector, showAsTrunk } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
 import { StateLabel } from '../../threads/state-label'
 import { ThreadBadge } from '../../threads/thread-badge'
+import { fullReason } from '../../threads/thread-words'
 import { Button, IconButton } from '../../ui/button'
 import { BranchSign, StopSign } from '../../ui/signs'
 import styles from './inspector.module.css'
@@ -14,6 +15,7 @@ import { shortFolder } from './short-folder'
 /** Which thread it is, its state in words, where it works, and what can be done with it as a whole. */
 export function InspectorHead({ thread }: { thread: Thread }) {
   const command = useCommand()
+  const reason = fullReason(thread)
   const isTrunk = useApp(({ ui }) => ui.trunkId === thread.id)
   const from = useSession((session) => {
     const turns = thread.parentId === null ? [] : (session.turns[thread.parentId] ?? [])
@@ -67,7 +69,7 @@ export function InspectorHead({ thread }: { thread: Thread }) {
         )}
         {from !== null && <span className={`${styles.from} num`}>from turn {from}</span>}
       </div>
-      {thread.stateReason && <p className={styles.reason}>{thread.stateReason}</p>}
+      {reason && <p className={styles.reason}>{reason}</p>}
     </header>
   )
 }

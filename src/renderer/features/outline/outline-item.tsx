@@ -5,7 +5,7 @@ import { useSession } from '../../state/store'
 import { setFold } from '../../state/ui-actions'
 import { StateIcon } from '../../threads/state-icon'
 import { shownHue, threadMarks } from '../../threads/thread-marks'
-import { threadWords } from '../../threads/thread-words'
+import { shortReason, threadWords } from '../../threads/thread-words'
 import { Badge } from '../../ui/badge'
 import { classes } from '../../ui/classes'
 import { Elapsed } from '../../ui/elapsed'
@@ -92,7 +92,7 @@ function Under({ thread }: { thread: Thread }) {
   const kind =
     thread.kind === 'branch' || thread.kind === 'agent' || thread.kind === 'island' ? `${thread.kind} · ` : ''
   const more =
-    thread.activity ?? (thread.resumable ? 'resumable' : turns > 1 ? plural(turns, 'turn') : thread.stateReason)
+    thread.activity ?? (thread.resumable ? 'resumable' : turns > 1 ? plural(turns, 'turn') : shortReason(thread))
   return (
     <span className={classes(styles.under, 'cut', styles[words.tone])}>
       {kind}

@@ -4,7 +4,7 @@ import { openThread, setFold } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
 import { StateIcon } from '../../threads/state-icon'
 import { shownHue, threadMarks } from '../../threads/thread-marks'
-import { threadWords } from '../../threads/thread-words'
+import { shortReason, threadWords } from '../../threads/thread-words'
 import { Warmth } from '../../threads/warmth-notes'
 import { Button } from '../../ui/button'
 import { classes } from '../../ui/classes'
@@ -21,6 +21,7 @@ export const LineStub = memo(function LineStub({ threadId, focused }: { threadId
   const run = useCommand()
   if (!thread) return null
   const words = threadWords(thread, Date.now())
+  const reason = shortReason(thread)
   const files = thread.worktree ? ` · ${plural(thread.worktree.filesChanged, 'file')}` : ''
   return (
     <article
@@ -38,7 +39,7 @@ export const LineStub = memo(function LineStub({ threadId, focused }: { threadId
       </h4>
       <button type="button" className={`cut grow ${styles.words}`} onClick={() => setFold(threadId, false)}>
         {words.word}
-        {thread.stateReason ? ` · ${thread.stateReason}` : files}
+        {reason ? ` · ${reason}` : files}
       </button>
       <Warmth thread={thread} />
       <span className="num">{formatMoney(thread.money.nanoUsd)}</span>

@@ -1,4 +1,5 @@
 import type { Thread } from '../../../shared/domain/thread'
+import { shortReason } from '../../threads/thread-words'
 import { plural } from '../../ui/format-count'
 
 const MAX_NAME = 300
@@ -10,12 +11,15 @@ export function stubName(thread: Pick<Thread, 'directive' | 'title'>): string {
 }
 
 /** The second line of a fork: what it does now, else why it is as it is, else what it was told. */
-export function stubDetail(thread: Pick<Thread, 'activity' | 'stateReason' | 'directive' | 'title' | 'steps'>): {
+export function stubDetail(
+  thread: Pick<Thread, 'state' | 'activity' | 'stateReason' | 'directive' | 'title' | 'steps'>,
+): {
   text: string
   code: boolean
 } {
   if (thread.activity) return { text: thread.activity, code: true }
-  if (thread.stateReason) return { text: thread.stateReason, code: false }
+  const reason = shortReason(thread)
+  if (reason) return { text: reason, code: false }
   const told = thread.directive?.replace(/\s+/g, ' ').trim() ?? ''
   // The title is the beginning of the directive; saying it twice says nothing.
   return { text: told === thread.title ? plural(thread.steps, 'step') : told, code: false }

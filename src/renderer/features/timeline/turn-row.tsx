@@ -124,10 +124,7 @@ function TurnEnd({ turn, threadId, last }: { turn: Turn; threadId: string; last:
   const words = turn.state === 'queued' ? 'queued: starts when the turn before it ends' : turn.state
   return (
     <p className={styles.ending} data-state={turn.state}>
-      <span>
-        {words}
-        {reason && turn.state !== 'queued' ? ` · ${reason}` : ''}
-      </span>
+      <span>{reason && turn.state !== 'queued' ? endWords(words, reason) : words}</span>
       {last && thread?.resumable && <WakeNote thread={thread} />}
       {last && thread?.resumable && (
         <Button
@@ -140,4 +137,10 @@ function TurnEnd({ turn, threadId, last }: { turn: Turn; threadId: string; last:
       )}
     </p>
   )
+}
+
+/** The state and its reason; a reason that begins with the state says both. */
+function endWords(state: string, reason: string): string {
+  const said = reason.charAt(0).toLowerCase() + reason.slice(1)
+  return said.startsWith(`${state} `) ? said : `${state} · ${reason}`
 }
