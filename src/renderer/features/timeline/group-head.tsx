@@ -55,13 +55,13 @@ export const GroupHead = memo(function GroupHead({ turn, threadIds }: GroupHeadP
   )
 })
 
-/** `1 streaming, 2 waiting for approval`; the states that are over come last. */
+/** `1 streaming, 2 waiting`, short enough to stand whole; the states that are over come last. */
 function statesText(threads: readonly Thread[]): string {
   const counts = new Map<string, number>()
   for (const { state } of threads.toSorted(
     (a, b) => Number(LIVE_STATES.has(b.state)) - Number(LIVE_STATES.has(a.state)),
   )) {
-    const word = state.replace('-', ' ')
+    const word = state === 'waiting-approval' ? 'waiting' : state.replace('-', ' ')
     counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   return [...counts].map(([word, count]) => `${count} ${word}`).join(', ')
