@@ -22,6 +22,19 @@ async function resumeRepeats(talk: Conversation): Promise<void> {
   await expectWireHolds(talk.client, talk.simulator, talk.sessionId)
 }
 
+test('a stream whose pieces cut characters in two is stored with all of them', async () => {
+  const words = 'Bäume 🌲🌲 und ✂️ — 漢字'
+  const script = scriptByTurn([
+    reply(thinking(words), text(words), call('glob', { pattern: '🌲*' }, { chunkChars: 1, ascii: true })),
+    reply(text(words)),
+  ])
+  const talk = await converse(script, { simulator: { splitBytes: true } })
+  expect((await say(talk.client, talk.threadId, words)).state).toBe('idle')
+  const said = messagesOf(talk.simulator.requests[1]?.bodyText ?? '')[1]?.content
+  expect(said).toMatchObject([{ thinking: words }, { text: words }, { input: { pattern: '🌲*' } }])
+  await expectWireHolds(talk.client, talk.simulator, talk.sessionId)
+})
+
 describe('a stream that breaks before there is anything to read is sent again:', () => {
   test.each([
     ['cut before the first byte', droppedConnection(0)],
