@@ -1,16 +1,15 @@
 // A disk that is full while the app writes: it says so, loses nothing it acknowledged, and goes on when there is space again.
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { HostFrame } from '../../shared/contract/frames'
 import { call, reply, text } from '../../simulator/script/builders'
 import { startSimulator } from '../../simulator/start-simulator'
 import { plainFolder } from '../../testing/conversation'
-import { buildServe, type ServeBuild, type ServeProcess, startServe } from '../../testing/serve-process'
+import { buildServe, type ServeBuild, startServe } from '../../testing/serve-process'
+import { socketClient } from '../../testing/socket-client'
 import { temporaryFolder } from '../../testing/temporary-store'
-import { CallFailed, openSession, TestClient } from '../../testing/test-host'
+import { CallFailed, openSession, type TestClient } from '../../testing/test-host'
 
 const LINUX = process.platform === 'linux'
 const BLOCKS = 3_000
@@ -20,20 +19,6 @@ beforeAll(async () => {
   if (LINUX) built = await buildServe()
 }, 60_000)
 afterAll(() => built?.remove())
-
-/** A client of a door in another process, through its socket. */
-async function clientOf(serve: ServeProcess): Promise<TestClient> {
-  const [, port, token] = /127\.0\.0\.1:(\d+)\/#token=(.+)$/.exec((await serve.ready) ?? '') ?? []
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/host?token=${token}`)
-  await once(socket, 'open')
-  onTestFinished(() => socket.close())
-  return new TestClient({
-    connect(sink) {
-      socket.addEventListener('message', (message) => sink(JSON.parse(String(message.data)) as HostFrame))
-      return { receive: (frame) => socket.send(JSON.stringify(frame)), close: () => socket.close() }
-    },
-  })
-}
 
 /** Sends messages until one is refused; answers those that were taken, and the code of the refusal. */
 async function fill(client: TestClient, threadId: string): Promise<{ taken: string[]; code: string }> {
@@ -86,7 +71,7 @@ test.skipIf(!LINUX)(
     const args = ['--data', join(temporaryFolder(), 'data')]
     const env = { ANTHROPIC_API_KEY: 'test-key', ANTHROPIC_BASE_URL: simulator.url }
     const serve = startServe(built, args, env, BLOCKS)
-    const client = await clientOf(serve)
+    const client = await socketClient(serve)
     const { sessionId, threadId } = await openSession(client, plainFolder())
     // A turn runs while the disk fills up; its end cannot be stored.
     const hold = simulator.hold()
@@ -124,7 +109,7 @@ test.skipIf(!LINUX)(
     const database = new Database(join(args[1] ?? '', 'tine.db'), { readonly: true })
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
     database.close()
-    const again = await clientOf(startServe(built, args, env))
+    const again = await socketClient(startServe(built, args, env))
     expect(await userTexts(again, threadId)).toEqual(['Running', ...taken])
     const { turns } = await again.call('session.read', { sessionId })
     expect(new Set(turns.map((turn) => turn.state))).toEqual(new Set(['done']))
