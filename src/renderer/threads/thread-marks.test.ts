@@ -4,14 +4,14 @@ import { letterOf, shownHue, threadMarks } from './thread-marks'
 
 const at = (turnId: string) => ({ turnId, message: 1, link: '' })
 
-test('siblings are lettered in the order in which they were made, each turn from A on', () => {
+test('threads are lettered in the order in which they were made, and no letter stands for two of them', () => {
   const view = openView([
     viewThread({ id: 'a', createdAt: 1, branchPoint: at('trn_1') }),
     viewThread({ id: 'b', createdAt: 2, branchPoint: at('trn_1') }),
     viewThread({ id: 'c', createdAt: 3, branchPoint: at('trn_2') }),
   ])
   const marks = threadMarks(view)
-  expect([marks.a?.letter, marks.b?.letter, marks.c?.letter]).toEqual(['A', 'B', 'A'])
+  expect([marks.a?.letter, marks.b?.letter, marks.c?.letter]).toEqual(['A', 'B', 'C'])
   expect([marks.a?.hue, marks.b?.hue, marks.c?.hue]).toEqual([1, 2, 3])
   expect(marks.thr_main).toEqual({ letter: '', hue: 0 })
 })

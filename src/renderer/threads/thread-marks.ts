@@ -1,10 +1,10 @@
-// What tells threads apart at a glance: a letter among siblings and a hue, fixed by the order in which they were made.
+// What tells threads apart at a glance: a letter and a hue, fixed by the order in which they were made.
 import type { Thread } from '../../shared/domain/thread'
 import type { SessionView } from '../../shared/projection/session-view'
 import type { Hue } from '../ui/badge'
 
 export interface ThreadMark {
-  /** A, B, C … among the threads that leave the same turn; empty for the main thread. */
+  /** A, B, C … through the whole session, so that one letter is one thread; empty for the main thread. */
   letter: string
   /** The hue a thread keeps for life; what is discarded is drawn in `off` all the same, see `shownHue`. */
   hue: Hue
@@ -17,7 +17,6 @@ const cache = new WeakMap<readonly string[], Record<string, ThreadMark>>()
 export function threadMarks(session: SessionView): Record<string, ThreadMark> {
   const known = cache.get(session.threadIds)
   if (known) return known
-  const siblings = new Map<string, number>()
   const marks: Record<string, ThreadMark> = {}
   let ordinal = 0
   for (const id of session.threadIds) {
@@ -27,10 +26,7 @@ export function threadMarks(session: SessionView): Record<string, ThreadMark> {
       marks[id] = { letter: '', hue: 0 }
       continue
     }
-    const place = `${thread.parentId} ${thread.branchPoint?.turnId ?? ''}`
-    const nth = siblings.get(place) ?? 0
-    siblings.set(place, nth + 1)
-    marks[id] = { letter: letterOf(nth), hue: ((ordinal % HUES) + 1) as Hue }
+    marks[id] = { letter: letterOf(ordinal), hue: ((ordinal % HUES) + 1) as Hue }
     ordinal += 1
   }
   cache.set(session.threadIds, marks)

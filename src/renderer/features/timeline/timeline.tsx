@@ -1,4 +1,5 @@
 import { useApp, useSession } from '../../state/store'
+import { InheritedRow } from '../../threads/inherited-row'
 import { EmptyState } from '../../ui/empty-state'
 import { Feed } from './feed'
 import styles from './timeline.module.css'
@@ -18,6 +19,7 @@ function TrunkTimeline({ threadId }: { threadId: string }) {
   return (
     <section className={styles.timeline} aria-label="Timeline">
       <TimelineHead threadId={threadId} turns={trunk.turns} />
+      <Inherited threadId={threadId} />
       {trunk.rows.length === 0 ? (
         <EmptyState title="Nothing has been said yet">
           Write below what should happen. Every answer can then be forked: into several directions at once, each in a
@@ -27,6 +29,17 @@ function TrunkTimeline({ threadId }: { threadId: string }) {
         <Feed threadId={threadId} trunk={trunk} />
       )}
     </section>
+  )
+}
+
+/** Where a fork shown as trunk comes from; it stands still while its turns are read. */
+function Inherited({ threadId }: { threadId: string }) {
+  const thread = useSession((session) => session.threads[threadId], undefined)
+  if (!thread || thread.parentId === null) return null
+  return (
+    <div className={styles.inherited}>
+      <InheritedRow thread={thread} />
+    </div>
   )
 }
 

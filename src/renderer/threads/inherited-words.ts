@@ -1,6 +1,6 @@
 // What a thread has from its parent, in words.
-import type { Thread } from '../../../shared/domain/thread'
-import type { Turn } from '../../../shared/domain/turn'
+import type { Thread } from '../../shared/domain/thread'
+import type { Turn } from '../../shared/domain/turn'
 
 export interface Inherited {
   /** `Inherits turns 1–42 of Main`. */

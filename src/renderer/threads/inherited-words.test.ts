@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Thread } from '../../../shared/domain/thread'
-import { NO_USAGE } from '../../../shared/domain/units'
+import type { Thread } from '../../shared/domain/thread'
+import { NO_USAGE } from '../../shared/domain/units'
 import { inheritedWords } from './inherited-words'
 
 const main: Thread = {
