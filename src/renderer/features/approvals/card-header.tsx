@@ -35,7 +35,7 @@ export function CardHeader({ shown: { approval, place, total }, queue, wayIn, on
       <button type="button" className={`${styles.name} cut`} onClick={() => openThread(approval.threadId)}>
         {name}
       </button>
-      <span className={styles.dim}>
+      <span className={`${styles.dim} ${styles.since}`}>
         asks, <Elapsed since={approval.createdAt} /> ago
       </span>
       <span className="grow" />
@@ -63,8 +63,15 @@ export function CardHeader({ shown: { approval, place, total }, queue, wayIn, on
           onClick={() => onTurn(1)}
         />
       </span>
-      <Button small tone="ghost" icon={<Inbox />} onClick={() => openDialog({ kind: 'approvals' })}>
-        Inbox
+      <Button
+        small
+        tone="ghost"
+        icon={<Inbox />}
+        aria-label="Inbox"
+        title="Inbox"
+        onClick={() => openDialog({ kind: 'approvals' })}
+      >
+        <span className={styles.label}>Inbox</span>
       </Button>
       <IconButton small label="Put away" icon={<X />} onClick={onHide} />
     </header>

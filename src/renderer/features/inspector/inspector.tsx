@@ -36,12 +36,7 @@ function ThreadInspector({ thread }: { thread: Thread }) {
     if (chosen) showInspector(chosen.value)
   }
   return (
-    <section
-      className={styles.inspector}
-      aria-label="Inspector"
-      data-hue={hue}
-      data-wide={tab === 'wire' || (tab === 'changes' && (thread.worktree?.filesChanged ?? 0) > 0) || undefined}
-    >
+    <section className={styles.inspector} aria-label="Inspector" data-hue={hue}>
       <InspectorHead thread={thread} />
       <Tabs.Root className={styles.tabs} value={tab} onValueChange={choose} activationMode="manual">
         <Tabs.List className={styles.list} aria-label="Views of the thread">
