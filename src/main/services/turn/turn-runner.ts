@@ -14,6 +14,7 @@ import { RequestGovernor } from '../request-governor'
 import { insertResult, NO_FACTS, type ResultFacts, resultStatus } from '../results-home'
 import { projectOfThread, threadOf } from '../threads'
 import { changeThread, changeTurn } from '../views'
+import { CacheQuestion } from './cache-question'
 import { askForSummary, beginCompactedEpoch, needsCompaction } from './compaction'
 import { type ReadyEpoch, readyEpoch } from './epochs'
 import { commitPatiently, isStoreFull } from './patient-commit'
@@ -78,12 +79,14 @@ export class TurnRunner {
   private readonly ends = new Set<Promise<void>>()
   private closed = false
   private readonly governor: RequestGovernor
+  private readonly cacheQuestion: CacheQuestion
   private readonly planning = new Turnstile()
   toolCalls: ToolCalls | null = null
   events: RunnerEvents = { onReadable: () => {}, beforeEnd: async () => NO_FACTS, onEnded: () => {} }
 
   constructor(private readonly parts: Parts) {
     this.governor = new RequestGovernor(parts)
+    this.cacheQuestion = new CacheQuestion(parts)
   }
 
   running(threadId: string): Run | undefined {
@@ -300,20 +303,22 @@ export class TurnRunner {
       attempt: ({ waited, willRetry }) => {
         if (waited) this.streaming(run)
         const thread = threadOf(parts.store, run.threadId)
-        return attemptRequest(parts, {
-          thread,
-          turnId: run.turnId,
-          runId: run.id,
-          ready,
-          plan: planRequest(parts, thread, ready, '{}', paused),
-          provider,
-          signal: run.abort.signal,
-          willRetry,
-          onReadable: () => this.events.onReadable(run.threadId),
-          onLive: (live) => {
-            run.live = live
-          },
-        })
+        return this.cacheQuestion.ask(provider, thread, ready.epoch, (tailJson) =>
+          attemptRequest(parts, {
+            thread,
+            turnId: run.turnId,
+            runId: run.id,
+            ready,
+            plan: planRequest(parts, thread, ready, tailJson, paused),
+            provider,
+            signal: run.abort.signal,
+            willRetry,
+            onReadable: () => this.events.onReadable(run.threadId),
+            onLive: (live) => {
+              run.live = live
+            },
+          }),
+        )
       },
     })
   }
