@@ -17,6 +17,7 @@ import { SettingsScreen } from '../features/settings/settings-screen'
 import { useApp } from '../state/store'
 import styles from './app.module.css'
 import { ConnectionBanner } from './connection-banner'
+import { keepFocus } from './keep-focus'
 import { followKeys } from './keys'
 import { LiveRegion } from './live-region'
 import { Locked } from './locked'
@@ -38,6 +39,7 @@ export function App({ host }: { host: HostClient | null }) {
 function Page({ host }: { host: HostClient }) {
   useEffect(() => followRoute(window, host), [host])
   useEffect(() => followKeys(window, host), [host])
+  useEffect(() => keepFocus(document), [])
   const screen = useApp(({ ui }) => ui.route.screen)
   const ready = useApp(({ view }) => view.info !== null)
   return (

@@ -5,6 +5,7 @@ import { appStore } from '../state/store'
 import {
   announce,
   focusTurn,
+  hideInspector,
   openDialog,
   openThread,
   revealRow,
@@ -14,6 +15,7 @@ import {
 } from '../state/ui-actions'
 import { runCommand } from '../state/use-command'
 import { nextNeedy } from './next-needy'
+import { nextRegion } from './regions'
 
 /** Hears the keys of the page. Returns the way to stop. */
 export function followKeys(page: Window, host: HostClient): () => void {
@@ -28,10 +30,13 @@ export function followKeys(page: Window, host: HostClient): () => void {
     '$mod+Shift+Period': inSession(() => openDialog({ kind: 'stop-all' })),
     F6: act(() => nextRegion(page.document, 1)),
     'Shift+F6': act(() => nextRegion(page.document, -1)),
-    'Shift+?': letter(() => openDialog({ kind: 'keys' })),
+    Escape: closeWhatIsOpen,
+    // Layouts differ in whether the question mark needs Shift.
+    'Shift+?': outsideText(() => openDialog({ kind: 'keys' })),
+    '?': outsideText(() => openDialog({ kind: 'keys' })),
+    a: outsideText(toApprovals),
     u: letter(toNextNeedy),
-    a: letter(() => showApproval()),
-    d: letter(() => showInspector('changes')),
+    d: letter(toChanges),
     ...numbers,
   }
   // The focus is mostly in the message field: keys with Mod work there too, and single letters look for themselves.
@@ -53,14 +58,45 @@ function inSession(run: () => void) {
   })
 }
 
-/** A single letter means a command only in the timeline and the outline, and never where text is typed. */
-function letter(run: () => void) {
+type Heard = (event: KeyboardEvent) => void
+
+/** A key that means a command wherever no text is typed. */
+function outsideText(run: () => void): Heard {
   const guarded = act(run)
-  return (event: KeyboardEvent) => {
+  return (event) => {
     const element = event.target instanceof Element ? event.target : null
-    if (event.defaultPrevented || !element?.closest('[data-single-keys]')) return
-    if (!element.closest('input, textarea, select')) guarded(event)
+    if (!event.defaultPrevented && !element?.closest('input, textarea, select')) guarded(event)
   }
+}
+
+/** A single letter means a command in the timeline, in the outline and where nothing has the focus. */
+function letter(run: () => void): Heard {
+  const heard = outsideText(run)
+  return (event) => {
+    const element = event.target instanceof Element ? event.target : document.body
+    if (element === document.body || element.closest('[data-single-keys]')) heard(event)
+  }
+}
+
+/** Escape, when nothing nearer took it: from the message to the approval that is up, else the inspector closes. It stops nothing. */
+function closeWhatIsOpen(event: KeyboardEvent) {
+  const element = event.target instanceof Element ? event.target : null
+  const isText = element?.closest('input, textarea, select') ?? null
+  const isMessage = element?.closest('[data-message]') ?? null
+  if (event.defaultPrevented || document.querySelector('dialog[open]') || (isText && !isMessage)) return
+  const { ui, view } = appStore.getState()
+  if (ui.route.screen !== 'session') return
+  const asks = !ui.approvalHidden && view.session?.approvals.some(({ state }) => state === 'open')
+  if (isMessage && asks) showApproval(ui.approvalId)
+  else if (ui.inspector.open) hideInspector()
+  else return
+  event.preventDefault()
+}
+
+function toApprovals() {
+  const asks = appStore.getState().view.session?.approvals.some(({ state }) => state === 'open')
+  if (asks) showApproval(appStore.getState().ui.approvalId)
+  else announce('Nothing asks for your approval')
 }
 
 function interruptSelected(host: HostClient) {
@@ -76,6 +112,10 @@ function selectNth(index: number) {
   revealRow(id)
 }
 
+function toChanges() {
+  if (appStore.getState().view.session) showInspector('changes')
+}
+
 function toNextNeedy() {
   const { view, ui } = appStore.getState()
   const next = view.session && nextNeedy(view.session, ui.threadId)
@@ -86,23 +126,4 @@ function toNextNeedy() {
   openThread(next.threadId)
   if (next.approvalId) showApproval(next.approvalId)
   else focusTurn(null)
-}
-
-/** The regions F6 goes through, in the order of the screen. */
-const REGIONS = ['nav[aria-label="Outline"]', '[aria-label="Timeline"]', 'form', '[aria-label="Inspector"]', 'header']
-/** Where a region is entered: the row that was left (of a tree or a feed, the one with tabindex 0), what is written in, else its first control. */
-const ENTRIES = ['[tabindex="0"]', 'textarea', 'button:not(:disabled), input']
-
-function nextRegion(page: Document, direction: 1 | -1) {
-  const regions = REGIONS.flatMap((selector) => page.querySelector<HTMLElement>(`#root ${selector}`) ?? [])
-  const at = regions.findIndex((region) => region.contains(page.activeElement))
-  const count = regions.length
-  for (let step = 1; step <= count; step += 1) {
-    const region = regions[(at + direction * step + count * 2) % count]
-    const target = ENTRIES.map((selector) => region?.querySelector<HTMLElement>(selector)).find(Boolean)
-    if (target) {
-      target.focus()
-      return
-    }
-  }
 }

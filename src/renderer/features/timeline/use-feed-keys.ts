@@ -15,7 +15,8 @@ interface FeedKeys {
 
 /**
  * The keys of the timeline: J K and the arrows walk the rows, left and right go to the parent and into a fork, [ ] to its
- * siblings, F forks, Enter opens, Space folds, G asks for a turn. They work while the focus is on a row, not inside a field.
+ * siblings, F forks, Enter opens, Space folds, G asks for a turn. They work while the focus is on a row, not inside a field, and
+ * all but Enter and Space where nothing has the focus.
  */
 export function useFeedKeys(
   threadId: string,
@@ -52,6 +53,25 @@ export function useFeedKeys(
     if (inside.current && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true })
   })
 
+  const pointed = usePointedKey(scroller)
+  const press = (event: Pressed) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const element = event.target as HTMLElement
+    const act = KEYS[event.key]
+    // Inside a row, Enter, Space and the arrows belong to what has the focus; letters do not, unless it takes text.
+    const onRow = element.dataset.row !== undefined || element === scroller.current || element === document.body
+    if (!onRow && (event.key.length > 1 || event.key === ' ')) return
+    if (element.closest('input, textarea, select')) return
+    // Held down, a key walks on; it does nothing else twice.
+    if (event.repeat && (event.key === 'f' || event.key === 'g')) return
+    const index = rows.findIndex((row) => row.key === focusedKey)
+    const row = rows[index]
+    if (!act || !row) return
+    event.preventDefault()
+    act({ threadId, rows, index, row, goTo, pointedKey: pointed.current })
+  }
+  usePageKeys(press)
+
   return {
     focusedKey,
     goTo,
@@ -60,28 +80,62 @@ export function useFeedKeys(
     },
     onFocus(event) {
       inside.current = true
-      const key = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row
+      pointed.current = null
+      const key = rowKeyOf(event.target as HTMLElement)
       if (!key) return
       setChosen(key)
       const row = rows.find((each) => each.key === key)
       if (row?.kind === 'turn') focusTurn(row.turn.id)
     },
-    onKeyDown(event) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      const element = event.target as HTMLElement
-      const act = KEYS[event.key]
-      // Inside a row, Enter, Space and the arrows belong to what has the focus; letters do not, unless it takes text.
-      const onRow = element.dataset.row !== undefined || element === scroller.current
-      if (!onRow && (event.key.length > 1 || event.key === ' ')) return
-      if (element.closest('input, textarea, select')) return
-      const index = rows.findIndex((row) => row.key === focusedKey)
-      const row = rows[index]
-      if (!act || !row) return
-      event.preventDefault()
-      act({ threadId, rows, index, row, goTo })
-    },
+    onKeyDown: press,
   }
 }
+
+/** Hears the keys that are pressed while nothing has the focus; Enter and Space belong to the page there. */
+function usePageKeys(press: (event: Pressed) => void) {
+  const latest = useRef(press)
+  useEffect(() => {
+    latest.current = press
+  })
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.target !== document.body || event.key === 'Enter' || event.key === ' ') return
+      if (!document.querySelector('dialog:modal')) latest.current(event)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** The row the pointer was moved over since a row had the focus last. */
+function usePointedKey(scroller: RefObject<HTMLDivElement | null>): RefObject<string | null> {
+  const pointed = useRef<string | null>(null)
+  useEffect(() => {
+    const box = scroller.current
+    const onMove = ({ target }: PointerEvent) => {
+      pointed.current = target instanceof Element ? rowKeyOf(target) : null
+    }
+    const onLeave = () => {
+      pointed.current = null
+    }
+    box?.addEventListener('pointermove', onMove)
+    box?.addEventListener('pointerleave', onLeave)
+    return () => {
+      box?.removeEventListener('pointermove', onMove)
+      box?.removeEventListener('pointerleave', onLeave)
+    }
+  }, [scroller])
+  return pointed
+}
+
+function rowKeyOf(element: Element): string | null {
+  return element.closest<HTMLElement>('[data-row]')?.dataset.row ?? null
+}
+
+type Pressed = Pick<
+  globalThis.KeyboardEvent,
+  'key' | 'target' | 'defaultPrevented' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'preventDefault'
+>
 
 interface Place {
   threadId: string
@@ -89,6 +143,7 @@ interface Place {
   index: number
   row: TimelineRow
   goTo: (key: string) => void
+  pointedKey: string | null
 }
 
 function step(direction: 1 | -1, wanted: (row: TimelineRow) => boolean) {
@@ -97,6 +152,8 @@ function step(direction: 1 | -1, wanted: (row: TimelineRow) => boolean) {
       const row = rows[at]
       if (row && wanted(row)) return goTo(row.key)
     }
+    // From where nothing has the focus, a walk that leads nowhere at least comes to the row it began at.
+    if (rows[index] && document.activeElement === document.body) goTo(rows[index].key)
   }
 }
 
@@ -118,9 +175,23 @@ function intoFork(place: Place) {
   if (next && isFork(next)) goTo(next.key)
 }
 
-function forkHere({ row, rows, index, threadId }: Place) {
-  const turn = row.kind === 'turn' ? row.turn : rows.slice(0, index).findLast((each) => each.kind === 'turn')?.turn
-  if (turn?.forkable) openDialog({ kind: 'fork', threadId, turnId: turn.id, turnN: turn.n })
+/** From the turn under the pointer, else from the focused one, else from the last that can be forked. */
+function forkHere({ rows, index, threadId, pointedKey }: Place) {
+  const pointed = rows.findIndex((row) => row.key === pointedKey)
+  const near = [turnAt(rows, pointed), turnAt(rows, index)].find((each) => each?.forkable)
+  const turn =
+    near ??
+    turnAt(
+      rows,
+      rows.findLastIndex((row) => row.kind === 'turn' && row.turn.forkable),
+    )
+  if (turn) openDialog({ kind: 'fork', threadId, turnId: turn.id, turnN: turn.n })
+}
+
+/** The turn of a row: for a fork, the one it hangs from. */
+function turnAt(rows: readonly TimelineRow[], index: number) {
+  const row = rows.slice(0, index + 1).findLast((each) => each.kind === 'turn')
+  return row?.kind === 'turn' ? row.turn : undefined
 }
 
 function open({ row }: Place) {
