@@ -26,14 +26,19 @@ export function needsCompaction(parts: Pick<HostParts, 'store'>, thread: ThreadR
   return used >= FULL * modelFacts(thread.model).contextWindow
 }
 
-/** Ends the old chain with the request for a summary; what waits beside tool results is left for the new one. */
+/**
+ * Ends the old chain with the request for a summary; what waits beside tool results is left for the new one. Throws the
+ * signal's reason when the run was ended meanwhile: a request nobody sends must not stand in the history.
+ */
 export async function askForSummary(
   parts: CompactParts,
   thread: ThreadRecord,
   turnId: string,
   epoch: EpochRecord,
+  signal: AbortSignal,
 ): Promise<void> {
   await sealWaitingResults(parts, thread, epoch)
+  signal.throwIfAborted()
   const request = textBlock(SUMMARY_REQUEST, 'app')
   // One that was cut off stands there already; it is answered with the same bytes.
   if (parts.store.blocks.last(thread.id)?.json === request.json) return

@@ -282,7 +282,7 @@ export class TurnRunner {
         'provider.refused',
         'The conversation does not fit the context window, however it is summarised. Fork from an earlier turn to go on.',
       )
-    await askForSummary(parts, threadOf(parts.store, run.threadId), run.turnId, ready.epoch)
+    await askForSummary(parts, threadOf(parts.store, run.threadId), run.turnId, ready.epoch, run.abort.signal)
     const result = await this.send(run, ready, provider, false)
     if (run.abort.signal.aborted) throw run.abort.signal.reason
     beginCompactedEpoch(parts, threadOf(parts.store, run.threadId), result, ready)
