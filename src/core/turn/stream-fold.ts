@@ -37,6 +37,9 @@ export type AnswerDelta =
   | { kind: 'complete'; block: AnswerBlock }
   | { kind: 'ended' }
 
+/** Nobody means more; serialising, checking and judging walk down by calling themselves. */
+const MOST_LEVELS = 200
+
 /** Thrown for a stream that does not keep to the protocol; the part that arrived stays in the answer. */
 export class StreamProtocolError extends Error {
   override readonly name = 'StreamProtocolError'
@@ -159,14 +162,24 @@ function endOfMessage(answer: Answer, event: Json): null {
   return null
 }
 
-/** The input of a call, or null where its JSON is incomplete or no object. */
+/** The input of a call, or null where its JSON is incomplete, no object, or nested too deep to be written again. */
 function parseInput(json: string): Json | null {
   try {
     const value: unknown = JSON.parse(json)
-    return isObject(value) ? value : null
+    return isObject(value) && isShallow(value) ? value : null
   } catch {
     return null // an incomplete input is an expected end (output limit); the caller sees `complete: false`
   }
+}
+
+/** Whether every part of a value lies within as many levels as anything that follows can walk through. */
+function isShallow(value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; depth <= MOST_LEVELS; depth++) {
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+    if (level.length === 0) return true
+  }
+  return false
 }
 
 /**

@@ -12,6 +12,9 @@ import { finishRequest } from './request-attempt'
 
 type StoreParts = Pick<HostParts, 'store' | 'hash' | 'clock' | 'ids'>
 
+/** The names servers take; a call of any other one could never be sent back. */
+const TOOL_NAME = /^[\w-]{1,128}$/
+
 /** What is sent for an answer without any content, since a message must have some. */
 const NO_ANSWER = '(no answer)'
 
@@ -74,14 +77,19 @@ function blocksOf(live: LiveAnswer): BlockToAppend[] {
 }
 
 /**
- * Gives a call what it needs to be sent back: an input that was cut off becomes empty, and an id that is missing or was used
- * before in this history (some servers count from one in every answer) becomes one of ours.
+ * Gives a call what it needs to be sent back: an input that was cut off becomes empty, a name no server takes one that it
+ * does, and an id that is missing or was used before in this history (some servers count from one in every answer) one of
+ * ours.
  */
 function makeRunnable(store: Store, threadId: string, live: LiveAnswer, block: AnswerBlock, taken: Set<string>): void {
   if (!block.complete) block.fields.input = {}
   block.complete = true
   const { id, name } = block.fields
-  if (typeof name !== 'string' || name === '') block.fields.name = 'unknown'
+  if (typeof name !== 'string' || !TOOL_NAME.test(name))
+    block.fields.name =
+      String(name ?? '')
+        .replaceAll(/[^\w-]/g, '_')
+        .slice(0, 128) || 'unknown'
   if (typeof id !== 'string' || !/^[\w-]+$/.test(id) || taken.has(id) || isUsed(store, threadId, id))
     block.fields.id = `toolu_${live.itemId(block)}`
   taken.add(String(block.fields.id))
