@@ -116,7 +116,7 @@ function RunningWords({ threadId, since }: { threadId: string; since: number }) 
 function TurnEnd({ turn, threadId, last }: { turn: Turn; threadId: string; last: boolean }) {
   const thread = useSession((session) => session.threads[threadId], undefined)
   const run = useCommand()
-  if (turn.state === 'running' && last && thread?.state === 'rate-limited') {
+  if (turn.state === 'running' && last && thread?.stateReason) {
     return <p className={styles.ending}>{thread.stateReason}</p>
   }
   if (turn.state === 'done' || turn.state === 'running') return null
