@@ -60,7 +60,7 @@ test.describe('the composer’s commands', { tag: '@electron' }, () => {
     await expect(timeline.turn(2)).toContainText('Answer to Bolder.')
     expect(JSON.stringify(messagesOf(model.requests.at(-1)))).toContain('Answer to Hello.')
 
-    await timeline.region.getByRole('button', { name: 'Main' }).click()
+    await timeline.region.getByRole('button', { name: 'Main', exact: true }).click()
     await expect(timeline.turn(1)).toContainText('Answer to Hello.')
     await expect(timeline.turn(2)).toBeHidden()
     await composer.send('Still there?')
