@@ -94,6 +94,28 @@ test('a key that falls on a card in the moment it appears approves nothing', asy
   await expect(timeline.turn(1)).toContainText('Never mind.')
 })
 
+test('a word begun in the message field is text; Escape leads from there to the card', async ({
+  openWindow,
+  plainFolder,
+  model,
+}) => {
+  model.script(scriptByTurn([reply(touch('first')), reply('Made.')]))
+  const { home, composer, timeline, approval, page } = await openWindow()
+  await home.openFolder(plainFolder)
+  await composer.send('Make it')
+  await approval.armed.waitFor()
+  await expect(composer.message).toBeFocused()
+  await page.keyboard.type('yes')
+  await expect(composer.message).toHaveValue('yes')
+  await page.keyboard.press('Escape')
+  await expect(composer.message).toHaveValue('')
+  expect(existsSync(join(plainFolder, 'first.made'))).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect(approval.dialog).toBeFocused()
+  await page.keyboard.press('y')
+  await expect(timeline.turn(1)).toContainText('Made.')
+})
+
 test('what is allowed for a fork is asked again in another; what is allowed for the session is not', async ({
   openWindow,
   plainFolder,
