@@ -114,6 +114,16 @@ test.each([
   expect(serve.stderr).toEqual([expect.stringContaining(named)])
 })
 
+test.each(['nonsense', 'ftp://example.org', 'https://user:secret@example.org'])(
+  'ends with 2 for the address %s in the environment, which it names and does not quote',
+  async (ANTHROPIC_BASE_URL) => {
+    const serve = startServe(built, ['--data', join(temporaryFolder(), 'data')], { ANTHROPIC_BASE_URL })
+    expect(await serve.ended).toBe(2)
+    expect(serve.stderr).toEqual([expect.stringMatching(/^tine: ANTHROPIC_BASE_URL is wrong/)])
+    expect(serve.stderr.join()).not.toContain('secret')
+  },
+)
+
 test('clients are told when it ends', async () => {
   const serve = startServe(built, ['--data', join(temporaryFolder(), 'data')])
   const { port, token } = await addressOf(serve)

@@ -14,6 +14,7 @@ const PACE = { chunkMs: 15, firstByteMs: 300, keepRequests: 50 }
 
 export class Demo {
   private simulator: Promise<Simulator> | null = null
+  private making: Promise<string> | null = null
 
   constructor(
     private readonly dataDir: string,
@@ -27,7 +28,14 @@ export class Demo {
   }
 
   /** The folder of the sample project: made once, then kept with whatever was done to it. */
-  async project(): Promise<string> {
+  project(): Promise<string> {
+    this.making ??= this.make().finally(() => {
+      this.making = null
+    })
+    return this.making
+  }
+
+  private async make(): Promise<string> {
     const folder = join(this.dataDir, 'demo', NAME)
     if (await exists(join(folder, '.git'))) return folder
     const draft = `${folder}.new`

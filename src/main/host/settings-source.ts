@@ -43,6 +43,9 @@ export function settingsEnvironment(env: NodeJS.ProcessEnv): SettingsEnvironment
 }
 
 export class SettingsSource {
+  /** Called after settings were written: what waits because of them may go on. */
+  onWritten: () => void = () => {}
+
   constructor(
     private readonly store: Store,
     private readonly environment: SettingsEnvironment,
@@ -85,6 +88,7 @@ export class SettingsSource {
     if (apiKey !== undefined) await this.vault.write(this.origin(), apiKey)
     const view = await this.view()
     this.store.commit((tx) => tx.emit({ type: 'settings.changed', sessionId: null, settings: view }))
+    this.onWritten()
     return view
   }
 

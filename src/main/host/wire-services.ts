@@ -52,6 +52,7 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
     if (parentId) wakeFor(parts, runner, threadOf(store, parentId))
   }
   control.onHalted = endJobs
+  given.settings.onWritten = () => scheduler.fill()
   runner.toolCalls = new ToolCalls(parts, {
     approvals,
     worktrees,
@@ -94,6 +95,7 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
       await parts.tools.endJobs()
       await runner.settled()
       await background.settled()
+      await worktrees.settled()
     },
   }
 }

@@ -40,7 +40,10 @@ export async function readOutput(
 }
 
 async function readWhole(path: string): Promise<string> {
-  const handle = await open(path, 'r')
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    throw new FailureError('store.unreadable', 'The saved output is gone: somebody removed its file.', { path })
+  })
   try {
     return await handle.readFile('utf8')
   } finally {

@@ -12,6 +12,8 @@ import { announceThread, worktreeView } from './views'
 
 type WorktreeParts = Pick<HostParts, 'store' | 'clock' | 'git' | 'trusted' | 'log' | 'dataDir'>
 
+const MOST_MS = 2_000
+
 export interface ThreadPlace {
   /** The folder the thread's tools work in. */
   folder: string
@@ -146,6 +148,17 @@ export class Worktrees {
     const made = await git.recreateWorktree(worktree, await this.options(worktree))
     if (!made.ok) throw missing(worktree, made.reason)
     this.change(worktree.threadId, { state: 'ready', head: made.head })
+  }
+
+  /** Resolves when no worktree is being made or taken away, or after a while: a large checkout is not waited for. */
+  async settled(): Promise<void> {
+    const underWay = [...this.creating.values(), ...this.restoring.values(), ...this.leaving.values()]
+    let cancel = () => {}
+    const tooLate = new Promise<void>((resolve) => {
+      cancel = this.parts.clock.after(MOST_MS, resolve)
+    })
+    await Promise.race([Promise.allSettled(underWay), tooLate])
+    cancel()
   }
 
   /** Reads the facts of a worktree from git and stores what a thread's card shows. */

@@ -29,6 +29,11 @@ export class ForkScheduler {
     this.pump()
   }
 
+  /** There may be more places than before. */
+  fill(): void {
+    this.pump()
+  }
+
   /** Whether a thread waits here for its start. */
   waits(threadId: string): boolean {
     return this.line.some((entry) => entry.threadId === threadId) || this.holds.has(threadId)
