@@ -58,7 +58,10 @@ export async function expectWireHolds(client: TestClient, simulator: Simulator, 
   for (const thread of threads) sent.set(thread.id, await readRequests(client, thread.id))
   const rebuilt = [...sent.values()].flat().map((request) => request.body)
   const received = simulator.requests.map((request) => request.bodyText)
-  expect(received.filter((body) => !rebuilt.includes(body)), 'bodies the ledger does not rebuild').toEqual([])
+  expect(
+    received.filter((body) => !rebuilt.includes(body)),
+    'bodies the ledger does not rebuild',
+  ).toEqual([])
   expect(rebuilt.length).toBeGreaterThanOrEqual(received.length)
   for (const thread of threads) {
     const own = sent.get(thread.id) ?? []

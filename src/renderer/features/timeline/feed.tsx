@@ -48,7 +48,6 @@ export function Feed({ threadId, trunk }: { threadId: string; trunk: Trunk }) {
   )
   return (
     <div className={styles.body}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the articles of a feed are walked by keys, as its pattern asks */}
       <div
         ref={scroller}
         className={styles.scroller}
