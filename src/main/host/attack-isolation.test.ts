@@ -67,16 +67,23 @@ test('a fork that broke out gives its place in line back, and its parent hears o
     firstOf(
       scriptByDirective([{ match: 'Sneak', script: scriptByTurn([reply(bash('git branch sneaked'))]) }]),
       scriptByDirective([{ match: 'Wait', script: () => reply(text('Result: my turn.')) }]),
-      scriptByTurn([reply(agent), reply(text('It runs.')), reply(text('Noted.'))]),
+      scriptByTurn([
+        reply(agent),
+        reply(text('It runs.')),
+        reply(text('Noted.')),
+        () => reply(call('SendMessage', { to: sneak, message: 'Go on.' })),
+        reply(text('It stays stopped.')),
+      ]),
     ),
   )
+  let sneak = ''
   const { client, threadId, sessionId } = talk
   await client.call('settings.write', { patch: { 'fork.concurrency': 1 } })
   await client.call('turn.send', { threadId, text: 'Fork' })
   const created = await client.until(() =>
     client.stored().find((event) => event.type === 'thread.created' && event.threadId !== threadId),
   )
-  const sneak = created.type === 'thread.created' ? created.threadId : ''
+  if (created.type === 'thread.created') sneak = created.threadId
   await client.state(sneak, 'stopped')
   const { id: next } = await forkInWorktree(talk, 'Wait for it')
   await client.state(next, 'done')
@@ -89,6 +96,11 @@ test('a fork that broke out gives its place in line back, and its parent hears o
   expect(news).toMatchObject({ fromThreadId: sneak, status: 'stopped' })
   expect(news.text).toMatch(/ended by the app.*refs\/heads\/sneaked/s)
   await client.state(threadId, 'idle')
+  await say(client, threadId, 'Wake it')
+  expect(await callsOf(client, threadId)).toMatchObject([
+    { name: 'Agent' },
+    { name: 'SendMessage', isError: true, output: expect.stringContaining('only the person resumes it') },
+  ])
   await expectWireHolds(client, talk.simulator, sessionId)
 })
 
