@@ -73,6 +73,23 @@ describe.each([3, 16])('of %i forks of one message', (width) => {
   })
 })
 
+test('while the first of three forks has not been answered, the others say that they wait, and send nothing', async () => {
+  const talk = await fanOut(3)
+  const hold = talk.simulator.hold(ofFork())
+  await talk.client.call('turn.send', { threadId: talk.threadId, text: 'Go' })
+  await hold.arrived
+  const waiting = await talk.client.until(() => {
+    const ids = new Set(
+      talk.client.stored().flatMap((event) => (event.type === 'thread.changed' ? [event.threadId] : [])),
+    )
+    const warming = [...ids].filter((id) => talk.client.thread(id)?.state === 'warming')
+    return warming.length === 2 && warming
+  }, 'two that wait')
+  expect(talk.simulator.requests.filter(ofFork())).toHaveLength(1)
+  hold.release()
+  await Promise.all(waiting.map((id) => talk.client.state(id, 'done')))
+})
+
 describe('of forks a person starts', () => {
   test('from a cold prefix one writes all of it, the others read it', async () => {
     const talk = await fanOut(0)

@@ -56,7 +56,7 @@ describe('a stream that breaks amid its words interrupts the turn; they are kept
     ['an event that is no JSON', malformedEvent()],
     ['silence', stalledStream()],
   ])('%s', async (_, fault) => {
-    const talk = await converse(answer, { config: { stallMs: 200 } })
+    const talk = await converse(answer, { config: { stallMs: 1500 } })
     talk.simulator.faults.next(fault)
     const thread = await say(talk.client, talk.threadId, 'A')
     expect(thread).toMatchObject({
@@ -105,7 +105,7 @@ describe('an error that the server reports in mid-stream', () => {
 
 describe('a connection that stays open behind a whole answer', () => {
   test('costs the answer nothing: the turn is done when the silence has been long enough', async () => {
-    const talk = await converse(() => reply(text('All of it.')), { config: { stallMs: 150 } })
+    const talk = await converse(() => reply(text('All of it.')), { config: { stallMs: 1500 } })
     talk.simulator.hold(() => true, { afterEvents: 7 })
     expect((await say(talk.client, talk.threadId, 'A')).state).toBe('idle')
     expect(await outcomes(talk)).toEqual(['ok'])

@@ -75,8 +75,9 @@ describe('what passes is waited out:', () => {
     await talk.client.until(() => talk.client.thread(talk.threadId)?.stateReason, 'a reason to wait')
     await reopen()
     expect((await atRest(talk.client, talk.threadId)).state).toBe('idle')
-    expect(waits(talk)).toEqual([expect.stringMatching(/^No connection to the server: ECONNREFUSED/)])
-    expect((await ledger(talk)).map((request) => request.outcome)).toEqual(['retried', 'ok'])
+    for (const words of waits(talk)) expect(words).toMatch(/^No connection to the server: ECONNREFUSED/)
+    const outcomes = (await ledger(talk)).map((request) => request.outcome)
+    expect([new Set(outcomes.slice(0, -1)), outcomes.at(-1)]).toEqual([new Set(['retried']), 'ok'])
   })
 
   test('one thread’s limit holds up the whole account, and every thread says so', async () => {
@@ -85,16 +86,14 @@ describe('what passes is waited out:', () => {
       projectId: (await talk.client.call('session.read', { sessionId: talk.sessionId })).session.projectId,
     })
     await talk.client.call('session.subscribe', { sessionId })
-    talk.simulator.faults.next(rateLimited(0.4))
+    talk.simulator.faults.next(rateLimited(3600))
     await talk.client.call('turn.send', { threadId: talk.threadId, text: 'A' })
     await talk.client.state(talk.threadId, 'rate-limited')
     await talk.client.call('turn.send', { threadId: other, text: 'B' })
     await talk.client.state(other, 'rate-limited')
-    await Promise.all([talk.client.state(talk.threadId, 'idle'), talk.client.state(other, 'idle')])
-    expect(waits(talk, other)).toEqual([expect.stringMatching(/^Rate-limited by the provider \(429\)/)])
-    const [limited, ...later] = talk.simulator.requests
-    expect(later).toHaveLength(2)
-    for (const request of later) expect(request.receivedAt - (limited?.receivedAt ?? 0)).toBeGreaterThanOrEqual(390)
+    expect(waits(talk, other)).toEqual([expect.stringMatching(/^Rate-limited by the provider \(429\) until .* \(req_/)])
+    expect(talk.simulator.requests).toHaveLength(1)
+    for (const threadId of [talk.threadId, other]) await talk.client.call('turn.interrupt', { threadId })
   })
 
   test('a person who does not want to wait ends it; the turn is taken up with the same bytes', async () => {
