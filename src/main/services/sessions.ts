@@ -1,7 +1,10 @@
 // Sessions: made, listed, read.
 
+import { providerFacts } from '../../core/pricing/model-table'
+import type { CacheTtl } from '../../core/wire/wire-snapshot'
 import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
 import { FailureError } from '../../shared/contract/failure'
+import type { Settings } from '../../shared/domain/settings'
 import type { SessionRecord, ThreadRecord } from '../store/records'
 import { approvalView } from './approval-view'
 import type { HostParts } from './host-parts'
@@ -29,7 +32,7 @@ export class Sessions {
       mainThreadId: input.threadId ?? ids.next('thread'),
       permissionMode: input.permissionMode ?? settings.permissionMode,
       coordinator: input.coordinator,
-      cacheTtl: settings['cache.ttl'],
+      cacheTtl: ttlFor(settings),
       addedFolders: [],
       createdAt: at,
       updatedAt: at,
@@ -84,6 +87,12 @@ export class Sessions {
       announceSession(store, tx, session.id)
     })
   }
+}
+
+/** How long entries live: as the person chose, where the server has entries of that kind. */
+function ttlFor(settings: Settings): CacheTtl {
+  const known = settings.baseUrl === null || providerFacts(settings.baseUrl).hourTtl
+  return known ? settings['cache.ttl'] : '5m'
 }
 
 function mainThread(

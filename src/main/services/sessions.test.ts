@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS, type Settings } from '../../shared/domain/settings'
+import { ManualClock } from '../../testing/manual-clock'
+import { aProject, testId } from '../../testing/records'
+import { temporaryStore } from '../../testing/temporary-store'
+import { Sessions } from './sessions'
+
+function scene(changed: Partial<Settings> = {}) {
+  const { store } = temporaryStore()
+  const project = aProject()
+  store.commit(() => store.projects.insert(project))
+  const settings = () => ({ ...DEFAULT_SETTINGS, ...changed })
+  const sessions = new Sessions({ store, clock: new ManualClock(), ids: { next: testId }, settings })
+  const create = (more: { title?: string; model?: string } = {}) =>
+    sessions.create({ projectId: project.id, coordinator: false, ...more }, () => {})
+  return { store, sessions, create }
+}
+
+describe('a new session', () => {
+  test.each<[string | null, '5m' | '1h', '5m' | '1h']>([
+    [null, '1h', '1h'],
+    [null, '5m', '5m'],
+    ['https://api.anthropic.com', '1h', '1h'],
+    ['http://127.0.0.1:11434', '1h', '1h'],
+    ['https://dashscope-intl.aliyuncs.com/apps/anthropic', '1h', '5m'],
+  ])('on %s with %s chosen keeps its entries for %s', (baseUrl, chosen, ttl) => {
+    const { store, create } = scene({ baseUrl, 'cache.ttl': chosen })
+    expect(store.sessions.get(create().sessionId)?.cacheTtl).toBe(ttl)
+  })
+
+  test('is called by the first words said in it, once, whole characters only', () => {
+    const { store, sessions, create } = scene()
+    const { sessionId, threadId } = create()
+    const thread = store.threads.get(threadId)
+    if (!thread) throw new Error('no main thread')
+    sessions.nameByFirstMessage(thread, `  ${'🌲'.repeat(100)}\nsecond line`)
+    sessions.nameByFirstMessage(thread, 'Something else')
+    expect(store.sessions.get(sessionId)?.title).toBe('🌲'.repeat(80))
+    const named = create({ title: 'Mine' })
+    const other = store.threads.get(named.threadId)
+    if (other) sessions.nameByFirstMessage(other, 'Not this')
+    expect(store.sessions.get(named.sessionId)?.title).toBe('Mine')
+  })
+})
