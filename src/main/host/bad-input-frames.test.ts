@@ -93,6 +93,7 @@ test('unknown ids of the right form are not found, whatever the command', async 
     'request.list': { threadId: id('thread') },
     'request.read': { requestId: id('request') },
     'thread.read': { threadId: id('thread') },
+    'thread.forecast': { threadId: id('thread') },
     'thread.configure': { threadId: id('thread'), model: 'm' },
     'thread.resume': { threadId: id('thread') },
     'thread.stop': { threadId: id('thread') },
