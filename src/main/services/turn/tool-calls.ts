@@ -36,6 +36,17 @@ interface Collaborators {
   onWorktreeMissing(threadId: string, reason: string): void
 }
 
+/** A call that may run. */
+interface Permit {
+  call: ToolCallRecord
+  /** What it may reach outside of its folder. */
+  outsidePaths: readonly string[]
+  /** Whether it waited for a person's answer. */
+  asked: boolean
+  /** Whether the person changed its input. */
+  edited: boolean
+}
+
 export class ToolCalls {
   constructor(
     private readonly parts: HostParts,
@@ -76,6 +87,8 @@ export class ToolCalls {
     const place = await this.readyPlace(thread)
     const permit = await this.permit(thread, place, call, signal)
     if (!permit) return
+    // The answer may have taken days: who knows what stands there now.
+    if (permit.asked) await this.readyPlace(thread)
     const outcome = await this.runTool(thread, place, permit, signal)
     await commitResult(this.parts, call, outcome, outcome.isError ? 'failed' : 'done')
   }
@@ -96,17 +109,15 @@ export class ToolCalls {
     place: ThreadPlace,
     call: ToolCallRecord,
     signal: AbortSignal,
-  ): Promise<{ call: ToolCallRecord; outsidePaths: readonly string[]; edited: boolean } | null> {
+  ): Promise<Permit | null> {
     const { store } = this.parts
     let approval = store.approvals.byToolUse(call.threadId, call.toolUseId)
     let verdict: Verdict | null = null
     if (!approval) {
       verdict = await judgeCall(this.parts, thread, place, call)
-      if (verdict.decision === 'allow') return { call, outsidePaths: verdict.outsidePaths, edited: false }
-      if (verdict.decision === 'deny') {
-        await this.close(call, `Denied: ${verdict.text}`, 'denied')
-        return null
-      }
+      const { outsidePaths } = verdict
+      if (verdict.decision === 'allow') return { call, outsidePaths, asked: false, edited: false }
+      if (verdict.decision === 'deny') return this.refuse(call, verdict)
       if (signal.aborted) throw signal.reason
       approval = this.others.approvals.open(thread, call, place.folder, verdict)
     }
@@ -117,14 +128,22 @@ export class ToolCalls {
       return null
     }
     const present = store.toolCalls.get(call.threadId, call.toolUseId) ?? call
-    const outsidePaths = (await judgeCall(this.parts, thread, place, present)).outsidePaths
-    return { call: present, outsidePaths, edited: decided.originalInput !== undefined }
+    const now = await judgeCall(this.parts, thread, place, present)
+    // A rule that denies beats every answer, also one that came with another input or was overtaken by the rule.
+    if (now.decision === 'deny' && now.rule !== null) return this.refuse(call, now)
+    const edited = decided.originalInput !== undefined
+    return { call: present, outsidePaths: now.outsidePaths, asked: true, edited }
+  }
+
+  private async refuse(call: ToolCallRecord, verdict: Verdict): Promise<null> {
+    await this.close(call, `Denied: ${verdict.text}`, 'denied')
+    return null
   }
 
   private async runTool(
     thread: ThreadRecord,
     place: ThreadPlace,
-    permit: { call: ToolCallRecord; outsidePaths: readonly string[]; edited: boolean },
+    permit: Permit,
     signal: AbortSignal,
   ): Promise<ToolOutcome> {
     const { call } = permit
@@ -156,7 +175,7 @@ export class ToolCalls {
   private context(
     thread: ThreadRecord,
     place: ThreadPlace,
-    permit: { call: ToolCallRecord; outsidePaths: readonly string[] },
+    permit: Permit,
     item: ToolItem | null,
     signal: AbortSignal,
     silence: Silence,
