@@ -1,5 +1,6 @@
 // Many at once: places in line, a thousand messages, stopping all of it, and messages that come as a turn ends.
 import { expect, test } from 'vitest'
+import { errorAnswer } from '../../simulator/faults/fault'
 import { call, firstOf, reply, scriptByDirective, scriptByTurn, text } from '../../simulator/script/builders'
 import { lastSays, ofFork } from '../../simulator/script/request-predicates'
 import { atRest, converse, forkOff, itemsOf, say } from '../../testing/conversation'
@@ -135,4 +136,30 @@ test('a message steered into a fork whose last answer is already there is answer
     'Result: blue.',
   ])
   await expectWireHolds(client, simulator, sessionId)
+})
+
+test('a leader that is stopped, and one that fails, hands on to the next sibling; none waits in vain, none leaves early', async () => {
+  const talk = await converse(() => reply(text('Result: done.')))
+  const { client, simulator, threadId, sessionId } = talk
+  await say(client, threadId, 'Hi')
+  const first = simulator.hold(ofFork('Task 1'))
+  const ids = await forkOff(client, threadId, tasks(4))
+  await first.arrived
+  const states = () => ids.map((id) => client.thread(id)?.state)
+  expect(states()).toEqual(['streaming', 'warming', 'warming', 'warming'])
+  simulator.faults.when(ofFork('Task 2'), errorAnswer('invalid_request_error', 400, 'No.'), 1)
+  const third = simulator.hold(ofFork('Task 3'))
+  await client.call('thread.stop', { threadId: ids[0] ?? '' })
+  first.release()
+  await third.arrived
+  expect(states()).toEqual(['stopped', 'failed', 'streaming', 'warming'])
+  await client.call('thread.stop', { threadId: ids[3] ?? '' })
+  third.release()
+  await client.state(ids[2] ?? '', 'done')
+  expect(states()).toEqual(['stopped', 'failed', 'done', 'stopped'])
+  // Whoever was stopped before it sent anything goes on alone.
+  await client.call('thread.resume', { threadId: ids[3] ?? '' })
+  await client.state(ids[3] ?? '', 'done')
+  expect(simulator.requests.filter(ofFork()).map((request) => request.status)).toEqual([200, 400, 200, 200])
+  expect((await client.call('session.read', { sessionId })).threads).toHaveLength(5)
 })
