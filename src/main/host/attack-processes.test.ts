@@ -155,6 +155,10 @@ test.skipIf(!LINUX)(
     const { threadId, sessionId } = await openSession(before, folder, { permissionMode: 'bypassPermissions' })
     await before.call('turn.send', { threadId, text: 'Go' })
     const pids = await started(folder, 'left', 'waited')
+    // The first call has been answered: what it left running is all that is left of it.
+    await expect
+      .poll(async () => (await toolsOf(before, threadId)).map((tool) => tool.state))
+      .toEqual(['done', 'running'])
     first.child.kill('SIGKILL')
     await first.ended
     expect(pids.filter(alive)).toEqual(pids)

@@ -2,9 +2,6 @@
 
 export type KeyPlace = 'card' | 'message' | 'field' | 'page' | 'elsewhere'
 
-/** After a key of a text the next ones belong to it too, for this long. */
-export const TYPING_MS = 700
-
 /** Where an element is: in the card, in the message field, in another field, on the page or the timeline, or elsewhere. */
 export function keyPlaceOf(element: Element | null): KeyPlace {
   if (!element || element === element.ownerDocument.body) return 'page'
@@ -14,12 +11,10 @@ export function keyPlaceOf(element: Element | null): KeyPlace {
   return element.closest('[aria-label="Timeline"]') ? 'page' : 'elsewhere'
 }
 
-/** Whether the letters of the card answer it. Outside the card a draft in the composer keeps them: it may be meant to go on. */
+/**
+ * Whether the letters of the card answer it. In a field they are text; outside the card a draft in the composer keeps them,
+ * since it may be meant to go on.
+ */
 export function lettersReach(place: KeyPlace, draft: boolean): boolean {
-  return place === 'card' || (!draft && (place === 'message' || place === 'page'))
-}
-
-/** Whether a letter in the empty message field begins or goes on with a text, both times on one monotonic clock. */
-export function isTyping(typedAtMs: number | null, nowMs: number): boolean {
-  return typedAtMs !== null && nowMs - typedAtMs < TYPING_MS
+  return place === 'card' || (!draft && place === 'page')
 }
