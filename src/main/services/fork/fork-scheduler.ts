@@ -1,7 +1,9 @@
 // The fork scheduler: who runs, who waits in line, who waits for its leader.
 import { LeaderGate } from '../../../core/fork/leader-gate'
+import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
 import { threadOf } from '../threads'
+import { isStoreFull } from '../turn/patient-commit'
 import type { TurnRunner } from '../turn/turn-runner'
 import { changeThread } from '../views'
 import type { Worktrees } from '../worktrees'
@@ -84,7 +86,7 @@ export class ForkScheduler {
       this.start(entry)
       return
     }
-    store.commit((tx) =>
+    this.tell((tx) =>
       changeThread(store, tx, thread.id, {
         state: 'warming',
         stateReason: 'Waits for its sibling to write the shared part.',
@@ -117,8 +119,17 @@ export class ForkScheduler {
       return thread.state === 'queued' && thread.stateReason === reason ? [] : [{ id: thread.id, reason }]
     })
     if (changed.length === 0) return
-    store.commit((tx) => {
+    this.tell((tx) => {
       for (const { id, reason } of changed) changeThread(store, tx, id, { state: 'queued', stateReason: reason })
     })
+  }
+
+  /** What a thread waits for is only said: a full disk shall not keep it from its place. */
+  private tell(work: (tx: Commit) => void): void {
+    try {
+      this.parts.store.commit(work)
+    } catch (error) {
+      if (!isStoreFull(error)) throw error
+    }
   }
 }
