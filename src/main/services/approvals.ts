@@ -7,6 +7,7 @@ import { approvalView } from './approval-view'
 import type { HostParts } from './host-parts'
 import type { Verdict } from './ports/permissions'
 import { threadOf } from './threads'
+import { activityOf } from './turn/activity'
 import { announceSession, announceThread, changeThread } from './views'
 
 type ApprovalParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'judge' | 'tools'>
@@ -59,7 +60,7 @@ export class Approvals {
         threadId: thread.id,
         approval: approvalView(record),
       })
-      changeThread(store, tx, thread.id, { state: 'waiting-approval' })
+      changeThread(store, tx, thread.id, { state: 'waiting-approval', activity: activityOf(call) })
       announceSession(store, tx, thread.sessionId)
     })
     return record
