@@ -3,7 +3,7 @@ import { directiveText, FORK_BOILERPLATE, type ForkPlace, PLACEHOLDER_RESULT, ti
 
 const worktree: ForkPlace = {
   isolation: 'worktree',
-  parentFolder: '/work/shop',
+  parentFolder: '/home/ada/shop',
   folder: '/data/wt/one',
   branch: 'tine/one',
 }
@@ -34,7 +34,15 @@ describe('the instruction', () => {
 describe('a directive', () => {
   test('comes first, then the place of an isolated fork, then scope and end', () => {
     const text = directiveText('Measure the query.', 'Query', worktree)
-    const order = ['“Query”', 'Measure the query.', '/data/wt/one', 'tine/one', '/work/shop', 'Scope:', 'finished when']
+    const order = [
+      '“Query”',
+      'Measure the query.',
+      '/data/wt/one',
+      'tine/one',
+      '/home/ada/shop',
+      'Scope:',
+      'finished when',
+    ]
     expect(order.map((words) => text.indexOf(words))).toEqual(
       order.map((words) => text.indexOf(words)).toSorted((a, b) => a - b),
     )
@@ -43,7 +51,12 @@ describe('a directive', () => {
   })
 
   test('of a fork without isolation forbids to commit', () => {
-    const text = directiveText('Look.', 'Look', { ...worktree, isolation: 'none', folder: '/work/shop', branch: null })
+    const text = directiveText('Look.', 'Look', {
+      ...worktree,
+      isolation: 'none',
+      folder: '/home/ada/shop',
+      branch: null,
+    })
     expect(text).toMatch(/Do not commit/)
     expect(text).not.toMatch(/worktree/)
   })

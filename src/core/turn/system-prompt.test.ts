@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type PromptPlace, systemPrompt } from './system-prompt'
 
 const place: PromptPlace = {
-  folder: '/work/shop',
+  folder: '/home/ada/shop',
   platform: 'linux',
   today: '2026-11-30',
   isGit: true,
@@ -19,7 +19,7 @@ describe('the system prompt', () => {
   test('says where and when it is', () => {
     const text = systemPrompt(place)
     expect(text).toContain(
-      '- Folder: /work/shop (a git repository, branch main)\n- Platform: linux\n- Date when this session began: 2026-11-30',
+      '- Folder: /home/ada/shop (a git repository, branch main)\n- Platform: linux\n- Date when this session began: 2026-11-30',
     )
     expect(systemPrompt({ ...place, branch: null })).toContain('(a git repository)')
     expect(systemPrompt({ ...place, isGit: false })).toContain('(not a git repository)')
@@ -39,7 +39,7 @@ describe('the system prompt', () => {
   test('of a fork of nothing is short and its own', () => {
     const fallback = systemPrompt({ ...place, fallback: true })
     expect(fallback).toMatch(/^You are a fork worker of Tine/)
-    expect(fallback).toContain('- Folder: /work/shop')
+    expect(fallback).toContain('- Folder: /home/ada/shop')
     expect(fallback.length).toBeLessThan(systemPrompt(place).length / 2)
   })
 })

@@ -131,7 +131,7 @@ export const TOOLS: Record<string, unknown>[] = [
 /** The snapshot every thread of the family was begun with. */
 export function familySnapshot(): string {
   const place = { platform: 'linux', today: '2026-11-30', isGit: true, branch: 'main', fallback: false }
-  const system = systemPrompt({ ...place, folder: '/work/shop', memory: 'Tests run with `npm test`.' })
+  const system = systemPrompt({ ...place, folder: '/home/ada/shop', memory: 'Tests run with `npm test`.' })
   return renderSnapshot({
     model: 'claude-opus-5-5',
     max_tokens: 32_000,
@@ -144,12 +144,12 @@ export function familySnapshot(): string {
 
 const place = (name: string): ForkPlace => ({
   isolation: 'worktree',
-  parentFolder: '/work/shop',
+  parentFolder: '/home/ada/shop',
   folder: `/data/worktrees/${name}`,
   branch: `tine/${name}`,
 })
 
-const SHARED: ForkPlace = { isolation: 'none', parentFolder: '/work/shop', folder: '/work/shop', branch: null }
+const SHARED: ForkPlace = { isolation: 'none', parentFolder: '/home/ada/shop', folder: '/home/ada/shop', branch: null }
 
 /** The parent has sent its first message. */
 export function parentLine(): Line {
