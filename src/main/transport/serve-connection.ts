@@ -1,4 +1,5 @@
 // One client of the serve door: let in once it knows the token, then frames to and from the host over its socket.
+import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { z } from 'zod'
 import type { HostFrame } from '../../shared/contract/frames'
@@ -47,13 +48,18 @@ const authFrame = z.strictObject({ auth: z.string().max(1000) })
 
 export class ServeConnection {
   readonly #socket: WebSocket
+  /** What the socket writes to. */
+  readonly #wire: Pick<Duplex, 'cork' | 'uncork'>
   readonly #options: ConnectionOptions
   readonly #authTimer: NodeJS.Timeout | undefined
   #host: HostConnection | null = null
+  /** Frames since the last turn of the event loop. */
+  #outbox: HostFrame[] = []
   #heardFrom = true
 
-  constructor(socket: WebSocket, options: ConnectionOptions) {
+  constructor(socket: WebSocket, wire: Pick<Duplex, 'cork' | 'uncork'>, options: ConnectionOptions) {
     this.#socket = socket
+    this.#wire = wire
     this.#options = options
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
     socket.on('pong', () => {
@@ -83,7 +89,26 @@ export class ServeConnection {
 
   #connect(): void {
     clearTimeout(this.#authTimer)
-    this.#host = this.#options.host.connect((frame) => this.#send(frame))
+    this.#host = this.#options.host.connect((frame) => this.#post(frame))
+  }
+
+  /**
+   * What the host says in one go leaves together, when it has spoken: written frame by frame, it would pay a system call for
+   * each before the requests of the forks it has just started.
+   */
+  #post(frame: HostFrame): void {
+    if (this.#outbox.push(frame) === 1) setImmediate(() => this.#flush())
+  }
+
+  #flush(): void {
+    const frames = this.#outbox
+    this.#outbox = []
+    this.#wire.cork()
+    try {
+      for (const frame of frames) this.#send(frame)
+    } finally {
+      this.#wire.uncork()
+    }
   }
 
   #closed(): void {
@@ -94,6 +119,7 @@ export class ServeConnection {
 
   /** The host is done with this client at once; the client has a moment to read what waits for it and the reason. */
   #end(reason: number): void {
+    this.#flush()
     this.#closed()
     this.#socket.close(reason)
     const timer = setTimeout(() => this.#socket.terminate(), LEAVE_MS).unref()
@@ -109,7 +135,7 @@ export class ServeConnection {
     }
     const frame = parseJson(data.toString())
     if (!this.#host) this.#authenticate(frame)
-    else if (frame === NOT_JSON) this.#send(notJsonAnswer)
+    else if (frame === NOT_JSON) this.#post(notJsonAnswer)
     else this.#host.receive(frame)
   }
 

@@ -59,7 +59,7 @@ export class HostSockets {
       return
     }
     this.#server.handleUpgrade(request, socket, head, (accepted) => {
-      const connection = new ServeConnection(accepted, { ...this.#options, admitted: offered.length > 0 })
+      const connection = new ServeConnection(accepted, socket, { ...this.#options, admitted: offered.length > 0 })
       this.#connections.add(connection)
       accepted.on('close', () => this.#connections.delete(connection))
     })
