@@ -147,13 +147,19 @@ export function changeThread(store: Store, tx: Commit, threadId: string, patch: 
 }
 
 export function announceThread(store: Store, tx: Commit, threadId: string): void {
-  const record = store.threads.get(threadId)
-  if (!record) throw new Error(`no thread ${threadId}`)
-  tx.emit({ type: 'thread.changed', sessionId: record.sessionId, threadId, thread: threadView(store, record) })
+  tx.emitLast(`thread ${threadId}`, () => {
+    const record = store.threads.get(threadId)
+    if (!record) throw new Error(`no thread ${threadId}`)
+    return { type: 'thread.changed', sessionId: record.sessionId, threadId, thread: threadView(store, record) }
+  })
 }
 
 export function announceSession(store: Store, tx: Commit, sessionId: string): void {
-  tx.emit({ type: 'session.changed', sessionId, session: sessionView(store, sessionId) })
+  tx.emitLast(`session ${sessionId}`, () => ({
+    type: 'session.changed',
+    sessionId,
+    session: sessionView(store, sessionId),
+  }))
 }
 
 /** Changes a turn's row and announces it. */

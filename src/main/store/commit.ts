@@ -9,6 +9,11 @@ import { withStoreFailures } from './store-failure'
 export interface Commit {
   /** Appends an event with the next number; it is published after the commit, or never. */
   emit(event: EventBody): void
+  /**
+   * Appends what `make` answers when the work is done, behind all other events; asked again with the same key, once. For
+   * what only tells how something stands now: however often it changed within the commit, it is read and told once.
+   */
+  emitLast(key: string, make: () => EventBody): void
 }
 
 export type RunCommit = <T>(work: (tx: Commit) => T) => T
@@ -21,16 +26,25 @@ export function openCommits({ db, gate }: Connection, log: EventLog, publisher: 
 
   function transaction<T>(work: (tx: Commit) => T, events: StoredEvent[]): T {
     let live = true
+    const last = new Map<string, () => EventBody>()
+    const assertLive = () => {
+      if (!live) throw new Error('an event was emitted after its commit had ended')
+    }
     begin.run()
     gate.open = true
     try {
       const result = work({
         emit(event) {
-          if (!live) throw new Error('an event was emitted after its commit had ended')
+          assertLive()
           events.push(log.append(event))
+        },
+        emitLast(key, make) {
+          assertLive()
+          if (!last.has(key)) last.set(key, make)
         },
       })
       if (result instanceof Promise) throw new Error('a commit is synchronous: its work returned a promise')
+      for (const make of last.values()) events.push(log.append(make()))
       commit.run()
       return result
     } catch (error) {
