@@ -5,6 +5,7 @@ export type Fault =
   | { kind: 'answer'; type: ApiErrorType; status: number; message: string; headers: Record<string, string> }
   | { kind: 'page'; status: number; html: string }
   | { kind: 'slow'; ms: number }
+  | { kind: 'headers'; headers: Record<string, string> }
   | { kind: 'stream'; afterEvents: number; breaks: StreamBreak }
 
 /** How a stream breaks: an error event, the connection cut, silence, or bytes that are no JSON. */
@@ -27,6 +28,20 @@ export function rateLimited(retryAfterSeconds = 1, message = 'This request would
     headers[`anthropic-ratelimit-${what}-reset`] = reset
   }
   return { kind: 'answer', type: 'rate_limit_error', status: 429, message, headers }
+}
+
+/** No failure yet: the answer comes, and its headers say what is left of a limit, and when it is whole again. */
+export function limitReported(
+  what: 'requests' | 'tokens' | 'input-tokens' | 'output-tokens',
+  remaining: number,
+  resetAt: Date,
+): Fault {
+  const name = `anthropic-ratelimit-${what}`
+  const reset = resetAt.toISOString()
+  return {
+    kind: 'headers',
+    headers: { [`${name}-limit`]: '50', [`${name}-remaining`]: String(remaining), [`${name}-reset`]: reset },
+  }
 }
 
 /** 529: the API is overloaded. */

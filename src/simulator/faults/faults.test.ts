@@ -8,6 +8,7 @@ import {
   droppedConnection,
   errorAnswer,
   htmlPage,
+  limitReported,
   malformedEvent,
   overloaded,
   rateLimited,
@@ -45,6 +46,17 @@ test('a rate limit says when to come back, once or as often as asked', async () 
     ['refused', 429],
     ['ok', 200],
   ])
+})
+
+test('an answer can say what is left of a limit, streamed or not', async () => {
+  const reset = new Date('2026-11-30T14:03:00Z')
+  simulator.faults.next(limitReported('requests', 0, reset), 2)
+  for (const body of [streaming, bodyWith()]) {
+    const { status, headers } = await postMessage(simulator.url, body)
+    expect([status, headers.get('anthropic-ratelimit-requests-remaining')]).toEqual([200, '0'])
+    expect(headers.get('anthropic-ratelimit-requests-reset')).toBe('2026-11-30T14:03:00.000Z')
+  }
+  expect(await ask().finalText()).toContain('Some words')
 })
 
 test('overload, server errors and other refusals come with their status and type', async () => {

@@ -59,7 +59,8 @@ async function answerWhole(delivery: Delivery): Promise<void> {
   }
   if (client.isGone()) throw new ClientGone()
   delivery.begun()
-  respondJson(response, 200, messageJson(message, body), request.requestId)
+  const headers = fault?.kind === 'headers' ? fault.headers : {}
+  respondJson(response, 200, messageJson(message, body), request.requestId, headers)
   delivery.ended()
 }
 
@@ -88,13 +89,14 @@ async function send(delivery: Delivery, writer: SseWriter, step: SseEvent): Prom
   await writer.event(step.event, step.data)
 }
 
-function begin({ begun, client, request, response }: Delivery): void {
+function begin({ begun, client, fault, request, response }: Delivery): void {
   if (client.isGone()) return
   begun()
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache',
     'request-id': request.requestId,
+    ...(fault?.kind === 'headers' ? fault.headers : {}),
   })
 }
 

@@ -1,6 +1,7 @@
 // The Messages API through the official SDK: the body goes out as the bytes it is, the events come back unjudged.
 import Anthropic, { APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk'
 import { cutAt } from '../../../core/content/replacement'
+import { usedUpLimit } from '../../../core/governor/rate-limit'
 import type { Clock } from '../../services/ports/clock'
 import {
   type ModelClient,
@@ -9,6 +10,7 @@ import {
   type ModelRequest,
   type ModelResponse,
 } from '../../services/ports/model-client'
+import { readRateLimits } from './rate-limit-headers'
 import { watchBytes } from './watch-bytes'
 
 const MOST_WORDS_CHARS = 2_000
@@ -53,7 +55,8 @@ export function createAnthropicClient({ clock, stallMs }: AnthropicClientOptions
           .withResponse()
         const requestId = response.headers.get('request-id')
         refuseOtherContent(response, requestId)
-        return { requestId, events: guarded(data, fault, request.signal) }
+        const rateLimits = readRateLimits(response.headers)
+        return { requestId, rateLimits, events: guarded(data, fault, request.signal) }
       } catch (error) {
         const told = fault(error)
         stall.abort() // lets go of a body nobody will read
@@ -161,7 +164,7 @@ function ofStatus(error: APIError): ModelFault {
     status,
     message: sentence(kind, status, said),
     requestId: error.requestID ?? null,
-    retryAfterMs: retryAfter(error.headers),
+    retryAfterMs: retryAfter(error.headers) ?? limitReset(kind, error.headers),
     retryable: kind === 'rate-limited' || kind === 'overloaded' || kind === 'server',
   }
 }
@@ -186,6 +189,12 @@ function sentence(kind: ModelFault['kind'], status: number | null, said: string 
     default:
       return `The provider answered ${status ?? 'with an error'}${said ? detail : ', without saying why.'}`
   }
+}
+
+/** A refusal without `retry-after` may still say which limit is used up, and until when. */
+function limitReset(kind: ModelFault['kind'], headers: Headers | undefined): number | null {
+  if (kind !== 'rate-limited' || !headers) return null
+  return usedUpLimit(readRateLimits(headers))?.resetMs ?? null
 }
 
 function retryAfter(headers: Headers | undefined): number | null {

@@ -1,4 +1,5 @@
 // The one way out to a model: a body as text in, the raw stream of events out.
+import type { RateLimit } from '../../../core/governor/rate-limit'
 
 export interface ModelRequest {
   /** The exact body; it is sent as these bytes. */
@@ -12,6 +13,8 @@ export interface ModelRequest {
 export interface ModelResponse {
   /** The provider's id of the request, from the response's header. */
   requestId: string | null
+  /** The provider's limits as they stand after this request; none where it does not say. */
+  rateLimits: readonly RateLimit[]
   /** The stream's events, parsed as JSON, not yet judged. */
   events: AsyncIterable<unknown>
 }
@@ -24,7 +27,7 @@ export interface ModelFault {
   status: number | null
   message: string
   requestId: string | null
-  /** From `retry-after`, in milliseconds. */
+  /** From `retry-after`, or else from the reset of a limit that is used up; milliseconds. */
   retryAfterMs: number | null
   retryable: boolean
 }

@@ -1,6 +1,13 @@
 // What a provider can refuse or fail before an answer begins, through a whole host over real HTTP.
 import { describe, expect, test } from 'vitest'
-import { type Fault, htmlPage, overloaded, rateLimited, serverError } from '../../../simulator/faults/fault'
+import {
+  type Fault,
+  htmlPage,
+  limitReported,
+  overloaded,
+  rateLimited,
+  serverError,
+} from '../../../simulator/faults/fault'
 import { reply, text } from '../../../simulator/script/builders'
 import { atRest, type Conversation, converse, itemsOf, say } from '../../../testing/conversation'
 import { expectWireHolds } from '../../../testing/wire-checks'
@@ -94,6 +101,19 @@ describe('what passes is waited out:', () => {
     expect(waits(talk, other)).toEqual([expect.stringMatching(/^Rate-limited by the provider \(429\) until .* \(req_/)])
     expect(talk.simulator.requests).toHaveLength(1)
     for (const threadId of [talk.threadId, other]) await talk.client.call('turn.interrupt', { threadId })
+  })
+
+  test('a limit that an answer has used up holds back every thread before it would be refused', async () => {
+    const talk = await converse(answer)
+    talk.simulator.faults.next(limitReported('input-tokens', 0, new Date(Date.now() + 200_000)))
+    expect((await say(talk.client, talk.threadId, 'A')).state).toBe('idle')
+    await talk.client.call('turn.send', { threadId: talk.threadId, text: 'B' })
+    const waiting = await talk.client.state(talk.threadId, 'rate-limited')
+    expect(waiting.stateReason).toMatch(
+      /^Rate-limited by the provider: its limit of input tokens per minute is used up until \d\d:\d\d:\d\d\.$/,
+    )
+    expect(talk.simulator.requests.map((request) => request.status)).toEqual([200])
+    await talk.client.call('turn.interrupt', { threadId: talk.threadId })
   })
 
   test('a person who does not want to wait ends it; the turn is taken up with the same bytes', async () => {

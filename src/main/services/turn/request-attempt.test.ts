@@ -54,7 +54,7 @@ function scene(steps: Step[], options: { baseUrl?: string; retries?: boolean } =
     expect(row()).toMatchObject({ endedAt: null, bodyHash: 'hash' })
     expect(request.body).toBe('{"the":"body"}')
     if (steps[0] instanceof Error) throw steps[0]
-    return { requestId: 'req_1', events: events() }
+    return { requestId: 'req_1', rateLimits: [], events: events() }
   }
   const attempt = attemptRequest(
     { store, clock: new ManualClock(), ids: { next: testId }, client: { open }, delta: () => {} },
@@ -75,6 +75,7 @@ function scene(steps: Step[], options: { baseUrl?: string; retries?: boolean } =
       provider: { baseUrl: options.baseUrl ?? ANTHROPIC, apiKey: 'k', demo: false },
       signal: abort.signal,
       willRetry: () => options.retries ?? false,
+      onAccepted: () => {},
       onReadable: () => heard.push('readable'),
       onLive: () => {},
     },

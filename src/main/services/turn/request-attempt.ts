@@ -1,4 +1,5 @@
 // One attempt of one request: its row in the ledger, its stream, its end.
+import type { RateLimit } from '../../../core/governor/rate-limit'
 import { moneyOf } from '../../../core/pricing/cost'
 import { providerFacts } from '../../../core/pricing/model-table'
 import { StreamProtocolError } from '../../../core/turn/stream-fold'
@@ -27,6 +28,8 @@ export interface AttemptInput {
   signal: AbortSignal
   /** Whether a fault would be waited out and the request sent again. */
   willRetry(fault: ModelFault): boolean
+  /** Told once the provider has taken the request, with what it says of its limits. */
+  onAccepted(limits: readonly RateLimit[]): void
   /** Told when what the request wrote to the cache can be read: as the answer begins or ends, by provider. */
   onReadable(): void
   /** Told with the answer before its first event, so that an interruption can keep what has arrived. */
@@ -71,6 +74,7 @@ export async function attemptRequest(parts: AttemptParts, input: AttemptInput): 
       signal: input.signal,
     })
     end.requestId = response.requestId
+    input.onAccepted(response.rateLimits)
     for await (const event of response.events) {
       if (live.take(event)?.kind !== 'begun') continue
       end.firstEventAt = parts.clock.now()

@@ -1,16 +1,17 @@
 // The turn runner: request, tools, request, until the model ends its turn or something else does.
 
+import { rankOf } from '../../../core/governor/waiting-line'
 import { closingText } from '../../../core/turn/close-open-calls'
 import { type NextStep, stepAfter } from '../../../core/turn/turn-machine'
 import { FailureError } from '../../../shared/contract/failure'
 import type { ThreadRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
+import type { Waiting } from '../governor/account-gate'
+import { RequestGovernor } from '../governor/request-governor'
 import type { HostParts, Provider } from '../host-parts'
 import { logIncident } from '../incident'
 import { usedUp } from '../ledger/budgets'
 import type { PromptFacts } from '../ports/prompt-facts'
-import type { Waiting } from '../request-governor'
-import { RequestGovernor } from '../request-governor'
 import { insertResult, NO_FACTS, type ResultFacts, resultStatus } from '../results-home'
 import { projectOfThread, threadOf } from '../threads'
 import { changeThread, changeTurn } from '../views'
@@ -28,7 +29,7 @@ import { type Settlement, SHUTDOWN, settleTurn } from './settle'
 import { storeAnswer } from './store-answer'
 import { stopCall, type ToolCalls } from './tool-calls'
 import { Turnstile } from './turnstile'
-import { waitingText } from './waiting-text'
+import { whileWaiting } from './waiting-text'
 
 export interface RunnerEvents {
   /** What a request of the thread wrote to the cache can be read from now on. */
@@ -296,11 +297,14 @@ export class TurnRunner {
     await this.planning.pass()
     if (run.abort.signal.aborted) throw run.abort.signal.reason
     run.steps++
+    const { kind, sessionId } = threadOf(parts.store, run.threadId)
     return this.governor.run({
       account: provider.baseUrl,
+      rank: rankOf(kind),
+      sessionId,
       signal: run.abort.signal,
       onWait: (waiting) => this.waiting(run, waiting),
-      attempt: ({ waited, willRetry }) => {
+      attempt: ({ waited, willRetry, accepted }) => {
         if (waited) this.streaming(run)
         const thread = threadOf(parts.store, run.threadId)
         return this.cacheQuestion.ask(provider, thread, ready.epoch, (tailJson) =>
@@ -313,6 +317,7 @@ export class TurnRunner {
             provider,
             signal: run.abort.signal,
             willRetry,
+            onAccepted: accepted,
             onReadable: () => this.events.onReadable(run.threadId),
             onLive: (live) => {
               run.live = live
@@ -381,14 +386,7 @@ export class TurnRunner {
     const { store } = this.parts
     if (this.runs.get(run.threadId) !== run) return
     run.live = null
-    store.commit((tx) =>
-      changeThread(store, tx, run.threadId, {
-        // Nobody limits anything while a connection is broken: the thread still tries, and says what it waits for.
-        state: waiting.fault.kind === 'network' ? 'streaming' : 'rate-limited',
-        stateReason: waitingText(waiting),
-        activity: waiting.fault.kind === 'network' ? 'waits for the connection' : null,
-      }),
-    )
+    store.commit((tx) => changeThread(store, tx, run.threadId, whileWaiting(waiting)))
   }
 
   private streaming(run: Run): void {
