@@ -1,5 +1,4 @@
 // How late the app's event loop is while ten forks stream, and what a running fork takes of memory.
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -153,9 +152,9 @@ function countText(client: HostClient): () => number {
 }
 
 async function loopDuring(app: AppProcess, work: () => Promise<unknown>): Promise<Loop> {
-  await ask<Loop>(app, 'loop')
+  await app.ask<Loop>('loop')
   await work()
-  return ask<Loop>(app, 'loop')
+  return app.ask<Loop>('loop')
 }
 
 /** The median of some readings, half a second apart. */
@@ -163,13 +162,7 @@ async function memoryOf(app: AppProcess): Promise<Memory> {
   const readings: Memory[] = []
   for (let n = 0; n < 5; n++) {
     await sleep(500)
-    readings.push(await ask<Memory>(app, 'memory'))
+    readings.push(await app.ask<Memory>('memory'))
   }
   return { rss: median(readings.map(({ rss }) => rss)), live: median(readings.map(({ live }) => live)) }
-}
-
-async function ask<T>({ child }: AppProcess, question: 'loop' | 'memory'): Promise<T> {
-  const answer = once(child, 'message')
-  child.send(question)
-  return (await answer)[0] as T
 }

@@ -29,6 +29,8 @@ export interface AppProcess {
   readonly address: string
   /** A client of its own on the app's socket. */
   connect(): Promise<HostClient>
+  /** Asks a module that `nodeArgs` loaded, over the channel. */
+  ask<T>(question: string): Promise<T>
   /** Ends the app in good order, so that its database is whole and without a log beside it. */
   stop(): Promise<void>
 }
@@ -60,6 +62,11 @@ export async function startApp({ dataDir, providerUrl, nodeArgs = [], channel }:
     readyMs,
     address,
     connect: () => HostClient.connect(`ws://${authority}/host?token=${token}`),
+    async ask<T>(question: string) {
+      const answer = once(child, 'message')
+      child.send(question)
+      return (await answer)[0] as T
+    },
     async stop() {
       child.kill('SIGTERM')
       await exited

@@ -12,7 +12,7 @@ const SOURCES = 4
 const SOURCE_CHARS = 11_600
 const PART_CHARS = 120
 const MOST_PARTS = 16
-const REPORT =
+export const REPORT =
   'Scope: the part I was given. Result: it holds, and one case is not covered. Key files: its file. Files changed: none. Issues: none.'
 
 /** What begins the parent's first turn. */
@@ -59,7 +59,7 @@ function work(order: string, step: number): Reply {
   return step === 0 ? reply(`I read part ${part}.`, call('read', { file_path: `part-${part}.ts` })) : reply(REPORT)
 }
 
-function fanOut(workers: number): Reply {
+export function fanOut(workers: number): Reply {
   const calls = Array.from({ length: workers }, (_, n) =>
     call('Agent', { description: `Part ${n}`, prompt: orderOf(n), isolation: 'none' }),
   )

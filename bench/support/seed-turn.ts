@@ -11,6 +11,9 @@ import { aRequest, aToolCall, aToolItem, aTurn } from '../../src/testing/records
 import type { SeedParts } from './seed-parts'
 import { prose } from './words'
 
+/** What a seeded request claims to have read stays below what would make the next turn begin with a summary. */
+const MOST_CLAIMED_TOKENS = 90_000
+
 /** `work`: two calls between two answers, about 600 tokens. `talk`: a line and its answer, for histories of many messages. */
 export type TurnShape = 'work' | 'talk'
 
@@ -139,7 +142,8 @@ function seedRequest(
   if (!last) throw new Error('a request ends on a block')
   const n = store.requests.nextN(thread.id)
   const end = last.position + 1
-  const usage = { input: 3, cacheRead: 4_000 + end * 90, cacheWrite5m: 380, cacheWrite1h: 0, output: 190 }
+  const cacheRead = Math.min(4_000 + end * 90, MOST_CLAIMED_TOKENS)
+  const usage = { input: 3, cacheRead, cacheWrite5m: 380, cacheWrite1h: 0, output: 190 }
   const request: RequestRecord = aRequest({
     id: ids.next('request'),
     threadId: thread.id,

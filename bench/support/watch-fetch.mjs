@@ -1,0 +1,37 @@
+// Loaded into the app's process before the app (`--import`): notes when it hands a request to `fetch` and when it has read the answer's
+// last byte, which divides the way from one answer to the next request into the app's own work and the transport on both sides of it.
+
+const now = () => Number(process.hrtime.bigint()) / 1e6
+let calls = []
+const plainFetch = globalThis.fetch
+
+globalThis.fetch = async (input, init) => {
+  const call = { calledAt: now(), requestId: null, readAt: null }
+  calls.push(call)
+  const response = await plainFetch(input, init)
+  call.requestId = response.headers.get('request-id')
+  const { body } = response
+  if (body) {
+    const getReader = body.getReader.bind(body)
+    body.getReader = (options) => noting(getReader(options), call)
+  }
+  return response
+}
+
+/** The same reader, which notes when bytes arrived. */
+function noting(reader, call) {
+  return {
+    async read() {
+      const result = await reader.read()
+      if (!result.done) call.readAt = now()
+      return result
+    },
+    cancel: (reason) => reader.cancel(reason),
+  }
+}
+
+process.on('message', (ask) => {
+  if (ask !== 'fetches') return
+  process.send(calls)
+  calls = []
+})

@@ -1,0 +1,35 @@
+// What the wire and the forks on it promise, as one table: what is to be reached, what was measured, and whether it was reached.
+import { heading, note, table } from './support/report'
+import type { Figure, Findings, Row } from './wire/figure'
+import { latency } from './wire/latency'
+
+const FIGURES: Readonly<Record<string, Figure>> = { latency }
+
+/** What can be measured by itself: `npm run bench:wire -- latency`. */
+export const parts = Object.keys(FIGURES)
+
+/** Measures all figures, or those that are named, one after the other; prints the table, and below it where each comes from. */
+export async function main(asked: readonly string[] = []): Promise<void> {
+  heading('The fork on the wire')
+  const found: Findings[] = []
+  for (const [name, figure] of Object.entries(FIGURES)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    process.stderr.write(`bench: ${name} ...\n`)
+    found.push(await figure())
+  }
+  table(
+    ['figure', 'to reach', 'measured', 'reached'],
+    found
+      .flatMap(({ rows }) => rows)
+      .map(({ figure, toReach, measured, reached }) => [figure, toReach, measured, verdict(reached)]),
+  )
+  for (const detail of found.flatMap(({ details }) => details)) {
+    console.log('')
+    table(detail.header, detail.rows)
+    note(detail.note)
+  }
+}
+
+function verdict(reached: Row['reached']): string {
+  return reached === null ? '–' : reached ? 'yes' : '**no**'
+}
