@@ -1,12 +1,17 @@
 // Loaded into the app's process before the app (`--import`): notes when it hands a request to `fetch` and when it has read the answer's
-// last byte, which divides the way from one answer to the next request into the app's own work and the transport on both sides of it.
+// first and last bytes, which divides the way from one answer to the next request into the app's own work and the transport on both
+// sides of it; and how much processor time its main thread had used by then, which other work on the machine does not stretch.
 
-const now = () => Number(process.hrtime.bigint()) / 1e6
+/** Milliseconds: of the machine's monotonic clock, and of processor time. */
+const now = () => {
+  const { user, system } = process.threadCpuUsage()
+  return { at: Number(process.hrtime.bigint()) / 1e6, cpu: (user + system) / 1000 }
+}
 let calls = []
 const plainFetch = globalThis.fetch
 
 globalThis.fetch = async (input, init) => {
-  const call = { calledAt: now(), requestId: null, readAt: null }
+  const call = { called: now(), requestId: null, began: null, read: null }
   calls.push(call)
   const response = await plainFetch(input, init)
   call.requestId = response.headers.get('request-id')
@@ -23,7 +28,10 @@ function noting(reader, call) {
   return {
     async read() {
       const result = await reader.read()
-      if (!result.done) call.readAt = now()
+      if (!result.done) {
+        call.read = now()
+        call.began ??= call.read
+      }
       return result
     },
     cancel: (reason) => reader.cancel(reason),
