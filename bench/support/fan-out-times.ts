@@ -1,5 +1,4 @@
 // Owns one fan-out under the clock: a model starts forks with one message, and every moment from its answer to their requests is known.
-import { fileURLToPath } from 'node:url'
 import type { RecordedRequest } from '../../src/simulator/server/recorded-request'
 import { type Simulator, startSimulator } from '../../src/simulator/start-simulator'
 import { type AppProcess, startApp } from './app-process'
@@ -19,7 +18,7 @@ import { requestsOf } from './wire'
  */
 export const HOLD_MS = 200
 export const FIRST_BYTE_MS = 100
-const LOADED = ['watch-fetch', 'profile-app'].map((name) => fileURLToPath(new URL(`${name}.mjs`, import.meta.url)))
+const LOADED = [new URL('watch-fetch.mjs', import.meta.url), new URL('profile-app.mjs', import.meta.url)]
 
 /** One fan-out, in milliseconds; `cpu` is processor time of the app's main thread. */
 export interface FanOutTimes {
@@ -77,7 +76,7 @@ export async function withTimedApp<T>(
 ): Promise<T> {
   const simulator = await startSimulator({ script: spawningModel(forks), firstByteMs: FIRST_BYTE_MS })
   const relay = await startRelay(simulator.url, HOLD_MS)
-  const nodeArgs = LOADED.flatMap((path) => ['--import', path])
+  const nodeArgs = LOADED.flatMap(({ href }) => ['--import', href])
   const app = await startApp({ dataDir, providerUrl: relay.url, nodeArgs, channel: true })
   const bare = await startBareSdk(relay)
   try {
