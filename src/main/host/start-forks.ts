@@ -29,7 +29,7 @@ export async function startForks(
   await parts.provider(projectOfThread(parts.store, parent).id)
   const exhausted = usedUp(parts, { ...parent, kind: 'main', groupId: null })
   if (exhausted) throw new FailureError('budget.exceeded', exhausted, { threadId: parent.id })
-  const threadIds = await forks.create({
+  const started = await forks.create({
     parent,
     ...(input.turnId ? { turnId: input.turnId } : {}),
     directives: input.directives,
@@ -43,13 +43,7 @@ export async function startForks(
     sendDirective: input.sendDirective,
     remember: (ids) => remember({ threadIds: ids }),
   })
-  for (const id of threadIds) {
-    if (input.kind === 'branch') {
-      await control.startNext(id)
-      continue
-    }
-    const turn = parts.store.turns.last(id)
-    if (turn) scheduler.enqueue(id, turn.id)
-  }
-  return { threadIds }
+  if (input.kind === 'branch') for (const { threadId } of started) await control.startNext(threadId)
+  else scheduler.enqueue(started.flatMap(({ threadId, turnId }) => (turnId === null ? [] : [{ threadId, turnId }])))
+  return { threadIds: started.map(({ threadId }) => threadId) }
 }

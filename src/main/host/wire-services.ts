@@ -5,6 +5,7 @@ import { BackgroundWork } from '../services/background-work'
 import { ForkScheduler } from '../services/fork/fork-scheduler'
 import { Forks } from '../services/fork/forks'
 import { ThreadTools } from '../services/fork/host-tools'
+import { ModelForks } from '../services/fork/model-forks'
 import type { HostParts } from '../services/host-parts'
 import { logIncident } from '../services/incident'
 import { judgeCall } from '../services/permissions'
@@ -57,7 +58,7 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
     approvals,
     worktrees,
     watch,
-    hostTools: new ThreadTools(parts, { forks, scheduler, control }),
+    hostTools: new ThreadTools(parts, { modelForks: new ModelForks(parts, { forks, scheduler }), control }),
     onWorktreeMissing: (threadId, reason) => guard.missing(threadId, reason),
     onBreach: (threadId, breach) => guard.breach(threadId, breach),
   })

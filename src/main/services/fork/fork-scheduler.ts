@@ -8,14 +8,15 @@ import type { TurnRunner } from '../turn/turn-runner'
 import { changeThread } from '../views'
 import type { Worktrees } from '../worktrees'
 
-interface Entry {
+/** A thread's turn that is to run. */
+export interface LineEntry {
   threadId: string
   turnId: string
 }
 
 export class ForkScheduler {
-  private readonly line: Entry[] = []
-  private readonly busy = new Map<string, Entry>()
+  private readonly line: LineEntry[] = []
+  private readonly busy = new Map<string, LineEntry>()
   private readonly gate = new LeaderGate()
   private readonly holds = new Map<string, () => void>()
 
@@ -25,9 +26,9 @@ export class ForkScheduler {
     private readonly worktrees: Worktrees,
   ) {}
 
-  /** Puts a thread's turn in line; it starts when a place is free. */
-  enqueue(threadId: string, turnId: string): void {
-    this.line.push({ threadId, turnId })
+  /** Puts turns in line, in order; each starts when a place is free. */
+  enqueue(entries: readonly LineEntry[]): void {
+    this.line.push(...entries)
     this.pump()
   }
 
@@ -75,7 +76,7 @@ export class ForkScheduler {
     this.tellPlaces()
   }
 
-  private launch(entry: Entry): void {
+  private launch(entry: LineEntry): void {
     const { store, clock } = this.parts
     const thread = threadOf(store, entry.threadId)
     const settings = this.parts.settings()
@@ -107,7 +108,7 @@ export class ForkScheduler {
     if (entry && !this.runner.running(threadId)) this.start(entry)
   }
 
-  private start(entry: Entry): void {
+  private start(entry: LineEntry): void {
     this.runner.start(entry.threadId, entry.turnId)
   }
 

@@ -15,7 +15,7 @@ import { sealResults } from '../turn/sealing'
 import { announceSession, threadView, turnView } from '../views'
 import { worktreeBar } from '../worktree-bar'
 import type { Worktrees } from '../worktrees'
-import { type ForkOrigin, modelOrigin, personOrigin } from './inheritance'
+import { type ForkOrigin, personOrigin } from './inheritance'
 
 export interface ForkOrder {
   parent: ThreadRecord
@@ -52,6 +52,11 @@ export interface PreparedForks {
   place: PlaceFacts | null
 }
 
+export interface StartedThread {
+  threadId: string
+  turnId: string | null
+}
+
 export class Forks {
   constructor(
     private readonly parts: ForkParts,
@@ -59,24 +64,26 @@ export class Forks {
   ) {}
 
   /**
-   * Creates the threads of an order, in its order; nothing is sent yet.
+   * Creates the threads of an order, in its order and in one transaction; nothing is sent yet.
    *
    * @throws FailureError `fork.*`, `worktree.*`, `conflict`
    */
-  async create(order: ForkOrder): Promise<string[]> {
-    return this.insertAll(await this.prepare(order))
+  async create(order: ForkOrder): Promise<StartedThread[]> {
+    const prepared = await this.prepare(order)
+    return this.parts.store.commit((tx) => this.insert(tx, prepared))
   }
 
-  /** Finds out everything the threads need; orders may be prepared side by side. Nothing is stored yet. */
-  async prepare(order: ForkOrder): Promise<PreparedForks> {
+  /**
+   * Finds out everything the threads need; orders may be prepared side by side. Nothing is stored yet.
+   *
+   * @param known where the forks leave, when the caller has found it out already
+   */
+  async prepare(order: ForkOrder, known?: ForkOrigin): Promise<PreparedForks> {
     const { store, clock } = this.parts
     const at = clock.now() // before anything is waited for: siblings are as old as their order says
     this.refuse(order)
-    await sealResults(this.parts, order.parent)
-    const origin =
-      order.startedBy === 'model' && order.turnId
-        ? modelOrigin(store, order.parent, order.turnId)
-        : personOrigin(store, order.parent, order.turnId)
+    if (!known) await sealResults(this.parts, order.parent)
+    const origin = known ?? personOrigin(store, order.parent, order.turnId)
     const isolation = await this.isolationOf(order)
     const children = await Promise.all(
       order.directives.map((directive, n) => this.child(order, origin, isolation, directive, n, at)),
@@ -87,17 +94,14 @@ export class Forks {
     return { order, origin, children, place }
   }
 
-  /** Stores what was prepared, in one transaction. */
-  insertAll({ order, origin, children, place }: PreparedForks): string[] {
-    const { store } = this.parts
+  /** Stores what was prepared, each thread with its first turn (a branch without a message has none yet); within a commit. */
+  insert(tx: Commit, { order, origin, children, place }: PreparedForks): StartedThread[] {
     this.refuseTaken(order) // while this one was prepared, another order may have used a name
+    for (const child of children) this.insertOne(tx, order, origin, child, place)
     const ids = children.map((child) => child.thread.id)
-    store.commit((tx) => {
-      for (const child of children) this.insert(tx, order, origin, child, place)
-      order.remember?.(ids)
-      announceSession(store, tx, order.parent.sessionId)
-    })
-    return ids
+    order.remember?.(ids)
+    announceSession(this.parts.store, tx, order.parent.sessionId)
+    return ids.map((threadId) => ({ threadId, turnId: this.parts.store.turns.last(threadId)?.id ?? null }))
   }
 
   private refuse(order: ForkOrder): void {
@@ -170,7 +174,7 @@ export class Forks {
     return { thread, plan }
   }
 
-  private insert(tx: Commit, order: ForkOrder, origin: ForkOrigin, child: Child, place: PlaceFacts | null): void {
+  private insertOne(tx: Commit, order: ForkOrder, origin: ForkOrigin, child: Child, place: PlaceFacts | null): void {
     const { store } = this.parts
     const { thread, plan } = child
     store.threads.insert(thread)

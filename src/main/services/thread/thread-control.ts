@@ -189,7 +189,7 @@ export class ThreadControl {
   }
 
   private launch(thread: ThreadRecord, turnId: string): void {
-    if (thread.kind === 'fork' || thread.kind === 'agent') this.scheduler.enqueue(thread.id, turnId)
+    if (thread.kind === 'fork' || thread.kind === 'agent') this.scheduler.enqueue([{ threadId: thread.id, turnId }])
     else {
       this.worktrees.begin(thread.id)
       this.runner.start(thread.id, turnId)

@@ -11,6 +11,7 @@ import { logIncident } from '../incident'
 import { judgeCall } from '../permissions'
 import type { Verdict } from '../ports/permissions'
 import type { ToolContext, ToolOutcome } from '../ports/tools'
+import { threadOf } from '../threads'
 import { changeThread } from '../views'
 import type { ThreadPlace, Worktrees } from '../worktrees'
 import { activityOf } from './activity'
@@ -22,6 +23,14 @@ import { Silence } from './silence'
 /** Tools that act on threads, not on files: they run in the host itself. */
 export interface HostTools {
   has(name: string): boolean
+  /** Whether calls of this name start threads: all of one answer are launched together. */
+  launches(name: string): boolean
+  /** Launches and closes calls; one that `isStopped` when its thread would be stored is left open. */
+  launch(
+    thread: ThreadRecord,
+    calls: readonly ToolCallRecord[],
+    isStopped: (call: ToolCallRecord) => boolean,
+  ): Promise<void>
   run(thread: ThreadRecord, call: ToolCallRecord): Promise<ToolOutcome>
 }
 
@@ -56,16 +65,44 @@ export class ToolCalls {
   /** Runs every open call of the thread; resolves when all are closed. Rejects with the run's reason when it is ended. */
   async runOpen(run: Run): Promise<void> {
     const open = this.parts.store.toolCalls.open(run.threadId)
-    await Promise.all(open.map((call) => this.runOne(run, call)))
+    const launches = open.filter((call) => this.launches(call))
+    const others = open.filter((call) => !launches.includes(call))
+    await Promise.all([
+      this.launch(run, launches),
+      ...others.map((call) => this.stoppable(run, call, (signal) => this.execute(call, signal))),
+    ])
     if (run.abort.signal.aborted) throw run.abort.signal.reason
   }
 
-  private async runOne(run: Run, call: ToolCallRecord): Promise<void> {
+  private launches(call: ToolCallRecord): boolean {
+    return this.others.hostTools.launches(call.name) && this.parts.tools.check(call.name, call.input) === null
+  }
+
+  /** Threads that one answer starts are siblings: they are stored, and their calls closed, in one go. */
+  private async launch(run: Run, calls: readonly ToolCallRecord[]): Promise<void> {
+    const signals = new Map<string, AbortSignal>()
+    let launched: Promise<void> | null = null
+    const launchAll = () => {
+      const thread = threadOf(this.parts.store, run.threadId)
+      launched ??= this.others.hostTools.launch(thread, calls, (call) => signals.get(call.toolUseId)?.aborted ?? false)
+      return launched
+    }
+    const one = (call: ToolCallRecord) =>
+      this.stoppable(run, call, async (signal) => {
+        signals.set(call.toolUseId, signal)
+        await launchAll()
+        signal.throwIfAborted()
+      })
+    await Promise.all(calls.map(one))
+  }
+
+  /** Does what closes a call; however that ends, the call is closed, unless whoever ended the run has done so. */
+  private async stoppable(run: Run, call: ToolCallRecord, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const own = new AbortController()
     const signal = AbortSignal.any([run.abort.signal, own.signal])
     run.calls.set(call.toolUseId, own)
     try {
-      await this.execute(call, signal)
+      await work(signal)
     } catch (error) {
       if (!signal.aborted) await this.closeFailed(call, error)
       else if (!(run.abort.signal.aborted && run.abort.signal.reason instanceof RunEnded)) this.closeStopped(call)

@@ -1,0 +1,141 @@
+// Forks that a thread's model starts: all calls of one message are one launch, stored in one transaction.
+import { guardSpawn, NESTED_REFUSAL } from '../../../core/fork/fork-guard'
+import { FailureError } from '../../../shared/contract/failure'
+import type { Isolation, ThreadKind } from '../../../shared/domain/thread'
+import type { ThreadRecord, ToolCallRecord } from '../../store/records'
+import type { Commit } from '../../store/store'
+import type { HostParts } from '../host-parts'
+import type { ToolOutcome } from '../ports/tools'
+import { projectOfThread } from '../threads'
+import { closeCall } from '../turn/results'
+import type { ForkScheduler, LineEntry } from './fork-scheduler'
+import type { Forks, PreparedForks } from './forks'
+import { type ForkOrigin, modelOrigin } from './inheritance'
+
+/** A fork that is thought out, or why there is none. */
+type Prepared = { forks: PreparedForks } | { refusal: string }
+
+const TITLE_CHARS = 100
+
+export class ModelForks {
+  constructor(
+    private readonly parts: HostParts,
+    private readonly others: { forks: Forks; scheduler: ForkScheduler },
+  ) {}
+
+  /**
+   * Starts one fork per call and closes the calls, all in one transaction: after a crash either a fork is there and its call
+   * answered, or neither. Siblings stand in the order of their calls, and the first one leaves first. An expected failure of
+   * one is its result and holds up no other.
+   *
+   * @param isStopped asked when everything is prepared: a call that was stopped meanwhile starts nothing and is left open
+   */
+  async launch(
+    thread: ThreadRecord,
+    calls: readonly ToolCallRecord[],
+    isStopped: (call: ToolCallRecord) => boolean,
+  ): Promise<void> {
+    const prepared = await this.prepareAll(thread, calls)
+    const entries = this.parts.store.commit((tx) =>
+      calls.flatMap((call, n) => {
+        const mine = prepared[n]
+        return mine && !isStopped(call) ? this.store(tx, thread, call, mine) : []
+      }),
+    )
+    this.others.scheduler.enqueue(entries)
+  }
+
+  private async prepareAll(thread: ThreadRecord, calls: readonly ToolCallRecord[]): Promise<Prepared[]> {
+    const { store } = this.parts
+    const [first] = calls
+    if (!first || this.nested(thread)) return calls.map(() => ({ refusal: NESTED_REFUSAL }))
+    await this.parts.provider(projectOfThread(store, thread).id)
+    const origin = modelOrigin(store, thread, first.turnId)
+    const groupId = this.groupOf(thread, first)
+    return Promise.all(calls.map((call) => this.prepare(thread, call, groupId, origin)))
+  }
+
+  private async prepare(
+    thread: ThreadRecord,
+    call: ToolCallRecord,
+    groupId: string,
+    origin: ForkOrigin,
+  ): Promise<Prepared> {
+    const input = call.input as Record<string, unknown>
+    const order = {
+      parent: thread,
+      turnId: call.turnId,
+      directives: [String(input.prompt)],
+      threadIds: [this.parts.ids.next('thread')], // minted in the order of the calls
+      kind: 'fork' as const,
+      ...(input.isolation === undefined ? {} : { isolation: input.isolation as Isolation }),
+      reportBack: true,
+      startedBy: 'model' as const,
+      spawnToolUseId: call.toolUseId,
+      title: String(input.description).slice(0, TITLE_CHARS),
+      groupId,
+      sendDirective: true,
+    }
+    try {
+      return { forks: await this.others.forks.prepare(order, origin) }
+    } catch (error) {
+      if (error instanceof FailureError) return { refusal: `${error.failure.code}: ${error.message}` }
+      throw error
+    }
+  }
+
+  /** Stores one fork with the answer to its call; within the launch's commit. */
+  private store(tx: Commit, thread: ThreadRecord, call: ToolCallRecord, prepared: Prepared): LineEntry[] {
+    const { store } = this.parts
+    // Closed while its fork was prepared: whoever did that has told the model that nothing was started.
+    if (store.toolCalls.get(thread.id, call.toolUseId)?.resultJson !== null) return []
+    if ('refusal' in prepared) {
+      closeCall(this.parts, tx, call, { content: prepared.refusal, isError: true }, 'failed')
+      return []
+    }
+    const [started] = this.others.forks.insert(tx, prepared.forks)
+    if (!started) throw new Error('an order without a fork')
+    this.showOnItem(call, started.threadId)
+    closeCall(this.parts, tx, call, this.startedOutcome(call, started.threadId), 'done')
+    return started.turnId === null ? [] : [{ threadId: started.threadId, turnId: started.turnId }]
+  }
+
+  private startedOutcome(call: ToolCallRecord, id: string): ToolOutcome {
+    const worktree = this.parts.store.worktrees.get(id)
+    const place = worktree ? ` It works in its own worktree on branch ${worktree.branch}.` : ''
+    const { description } = call.input as { description?: unknown }
+    return {
+      content: `Fork ${id} (“${String(description)}”) was started in the background.${place} Its result will arrive as a task notification; do not wait for it, and do not do its work.`,
+      isError: false,
+    }
+  }
+
+  /** Two layers, either of which refuses: where the thread comes from, and our own instruction in its history. */
+  private nested(thread: ThreadRecord): boolean {
+    const { store } = this.parts
+    const lineage: ThreadKind[] = []
+    for (let at: ThreadRecord | undefined = thread; at; at = at.parentId ? store.threads.get(at.parentId) : undefined)
+      lineage.push(at.kind)
+    const appTexts = store.blocks
+      .history(thread.id)
+      .filter((block) => block.origin === 'app' && block.type === 'text')
+      .map((block) => (JSON.parse(block.json) as { text: string }).text)
+    return guardSpawn({ lineage, appTexts }) !== null
+  }
+
+  /** All forks of one message are siblings. */
+  private groupOf(thread: ThreadRecord, call: ToolCallRecord): string {
+    const message = this.parts.store.blocks
+      .own(thread.id)
+      .findLast((block) => block.toolUseId === call.toolUseId && block.type === 'tool_use')?.message
+    return `grp_${this.parts.hash(`${thread.id}:${message ?? call.toolUseId}`).slice(0, 26)}`
+  }
+
+  /** The closing of the call announces the item with it. */
+  private showOnItem(call: ToolCallRecord, childId: string): void {
+    const { store, clock } = this.parts
+    const item = store.items.get(call.itemId)
+    if (item?.kind !== 'tool') return
+    store.items.update({ ...item, startedAt: clock.now(), threadIds: [...(item.threadIds ?? []), childId] })
+  }
+}
