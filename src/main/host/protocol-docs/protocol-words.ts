@@ -77,7 +77,7 @@ export const FAILURE_WORDS: Record<FailureCode, string> = {
   'fork.off': 'Fork mode is turned off.',
   'fork.coordinator': 'A coordinator does not fork.',
   'fork.not_forkable': 'No thread can leave at this turn.',
-  'budget.exceeded': 'A budget is used up.',
+  'budget.exceeded': 'A budget is used up, or the next request would exceed it.',
   'approval.decided': 'The question has its answer already.',
   'worktree.missing': 'The folder of the worktree is gone.',
   'worktree.dirty': 'Work would be lost; `confirm` goes on all the same.',
@@ -116,7 +116,8 @@ export const SETTING_WORDS: Record<keyof SettingsPatch, string> = {
   'fork.gateHoldMs': 'How long the others wait for it at most.',
   'fork.isolation': 'Where forks work; null: in a worktree where there is git and a commit, else in the folder itself.',
   'notify.wake': 'Whether a result that arrives starts a turn: while the cache is warm, always, or never.',
-  'budget.fork': 'The most one fork may cost; null: no limit.',
+  'budget.fork':
+    'The most one fork may cost; null: no limit. A request that would exceed a limit pauses its thread. Models without a known price are not counted.',
   'budget.group': 'The most the forks started together may cost.',
   'budget.session': 'The most a session may cost.',
   'budget.day': 'The most a day may cost.',

@@ -1,5 +1,6 @@
 // One attempt on a real store, with a provider that does exactly what a test says.
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '../../../shared/domain/settings'
 import { ManualClock } from '../../../testing/manual-clock'
 import { anEpoch, aSnapshot, testId } from '../../../testing/records'
 import { seedSession } from '../../../testing/seed-session'
@@ -57,7 +58,14 @@ function scene(steps: Step[], options: { baseUrl?: string; retries?: boolean } =
     return { requestId: 'req_1', rateLimits: [], events: events() }
   }
   const attempt = attemptRequest(
-    { store, clock: new ManualClock(), ids: { next: testId }, client: { open }, delta: () => {} },
+    {
+      store,
+      clock: new ManualClock(),
+      ids: { next: testId },
+      client: { open },
+      delta: () => {},
+      settings: () => DEFAULT_SETTINGS,
+    },
     {
       thread: main,
       turnId: turn.id,

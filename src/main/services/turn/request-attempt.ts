@@ -9,6 +9,7 @@ import { NO_USAGE } from '../../../shared/domain/units'
 import type { RequestRecord, ThreadRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
 import type { HostParts, Provider } from '../host-parts'
+import { assertWithinBudgets } from '../ledger/budgets'
 import { forecastOf } from '../ledger/request-forecast'
 import { type ModelFault, ModelFaultError } from '../ports/model-client'
 import { announceThread, requestView } from '../views'
@@ -16,7 +17,7 @@ import type { ReadyEpoch } from './epochs'
 import { LiveAnswer } from './live-answer'
 import type { RequestPlan } from './request-plan'
 
-type AttemptParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'client' | 'delta'>
+type AttemptParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'client' | 'delta' | 'settings'>
 
 export interface AttemptInput {
   thread: ThreadRecord
@@ -56,10 +57,11 @@ export class BrokenStreamError extends Error {
 /**
  * Sends once and reads to the end. The request's row is written before the send and finished whatever happens.
  *
- * @throws ModelFaultError, BrokenStreamError, or the signal's reason
+ * @throws FailureError `budget.exceeded` before anything is sent, ModelFaultError, BrokenStreamError, or the signal's reason
  */
 export async function attemptRequest(parts: AttemptParts, input: AttemptInput): Promise<AttemptResult> {
   const request = newRequest(parts, input)
+  assertWithinBudgets(parts, input.thread, request.forecast?.nanoUsd ?? null)
   parts.store.commit(() => parts.store.requests.insert(request))
   const live = new LiveAnswer(parts, input.thread, input.turnId)
   input.onLive(live)

@@ -30,6 +30,7 @@ export function outcomeOfError(error: unknown, log: Log, threadId: string): RunO
   if (error instanceof ModelFaultError) return failed(error.fault)
   if (error instanceof FailureError) {
     const { code, message } = error.failure
+    if (code === 'budget.exceeded') return { kind: 'interrupted', reason: message }
     return { kind: 'failed', code, reason: message, requestId: null }
   }
   const incident = logIncident(log, 'run.failed', error, { threadId })

@@ -127,11 +127,13 @@ describe('sums', () => {
     expect(store.requests.spentSince(0)).toBe(0)
   })
 
-  test('over time count what began at or after it', () => {
-    const { store, add } = setUp()
+  test('over time count what began at or after it; of a thread, whatever has a price', () => {
+    const { store, add, main } = setUp()
     add({ startedAt: 10, money: money(1) })
     add({ startedAt: 20, money: money(2) })
     add({ startedAt: 30, money: money(null) })
     expect(store.requests.spentSince(20)).toBe(2)
+    expect(store.requests.spentBy(main.id)).toBe(3)
+    expect(store.requests.spentBy('nobody')).toBe(0)
   })
 })

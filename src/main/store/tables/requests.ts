@@ -28,6 +28,8 @@ export interface RequestTable {
   sums(sessionId: string): LedgerSum[]
   /** The sum of one thread; zeros without requests. */
   sumOfThread(threadId: string): LedgerSum
+  /** What a thread's requests cost, as far as prices are known. */
+  spentBy(threadId: string): NanoUsd
   /** What requests begun at or after `at` cost, as far as prices are known. */
   spentSince(at: EpochMs): NanoUsd
   /** The latest request that sent exactly this prefix and got an answer begun: it says until when the prefix is warm. */
@@ -90,6 +92,7 @@ export function openRequests(connection: Connection): RequestTable {
     'WHERE prefix_link = ? AND first_event_at IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT 1',
   )
   const nextN = openScalar(connection, 'SELECT max(n) + 1 FROM requests WHERE thread_id = ?', 1)
+  const spentBy = openScalar(connection, 'SELECT sum(nano_usd) FROM requests WHERE thread_id = ?')
   const spentSince = openScalar(connection, 'SELECT sum(nano_usd) FROM requests WHERE started_at >= ?')
   return {
     insert: rows.insert,
@@ -103,6 +106,7 @@ export function openRequests(connection: Connection): RequestTable {
     unfinished: () => unfinished.all(),
     sums: sums.ofSession,
     sumOfThread: sums.ofThread,
+    spentBy,
     spentSince,
     lastForPrefix: (link) => forPrefix.first(link),
   }
