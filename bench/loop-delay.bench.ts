@@ -1,4 +1,4 @@
-// How late the app's event loop is while ten forks stream, and what a running fork takes of memory.
+// How late the app's event loop is while ten forks stream.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -6,8 +6,8 @@ import { replyWith } from '../src/simulator/script/builders'
 import { startSimulator } from '../src/simulator/start-simulator'
 import { type AppProcess, startApp } from './support/app-process'
 import type { HostClient } from './support/host-client'
-import { bytes, count, heading, median, ms, note, table } from './support/report'
-import { type SeededSession, seedSessions } from './support/seed-sessions'
+import { count, heading, ms, note, table } from './support/report'
+import { type SeededSession, seedSessions, turnsFor } from './support/seed-sessions'
 import { withWorkspace } from './support/workspace'
 
 const FORKS = 10
@@ -18,8 +18,8 @@ const IDLE_MS = 5_000
 const STREAM_MS = 8_000
 /** Long enough that no stream ends while it is measured. */
 const STREAM_TOKENS = TOKENS_PER_SECOND * 60
-/** Turns of the parent: what its forks inherit is about 17,000 and 170,000 tokens. */
-const PARENT_TURNS = [17, 230]
+/** What the forks inherit, in tokens. */
+const PREFIXES = [17_000, 170_000]
 const WATCH_LOOP = fileURLToPath(new URL('support/watch-loop.mjs', import.meta.url))
 
 interface Loop {
@@ -31,26 +31,19 @@ interface Loop {
   cores: number
 }
 
-interface Memory {
-  rss: number
-  live: number
-}
-
 interface Measured {
   prefixTokens: number
   idle: Loop
   starting: Loop
   streaming: Loop
   tokensPerSecond: number
-  before: Memory
-  during: Memory
 }
 
 /** Prints the tables. */
 export async function main(): Promise<void> {
   heading(`The event loop while ${FORKS} forks stream`)
   const measured: Measured[] = []
-  for (const turns of PARENT_TURNS) measured.push(await measure(turns))
+  for (const tokens of PREFIXES) measured.push(await measure(turnsFor(tokens)))
   table(
     ['event loop late by', 'p50', 'p99', 'max', 'longest work', 'processor'],
     measured.flatMap((each) => {
@@ -64,21 +57,6 @@ export async function main(): Promise<void> {
   )
   note(
     `\`monitorEventLoopDelay\` in the app's process, sampled every millisecond, that millisecond taken off; the simulator and one client of the socket, which follows the session, in another process. The maximum holds what else the machine did meanwhile; “longest work” does not: it is the most processor time the app used between two turns of its loop. “Processor” is all of it, in cores.`,
-  )
-  table(
-    ['memory', 'before', `while ${FORKS} stream`, 'per running fork'],
-    measured.flatMap(({ prefixTokens, before, during }) => {
-      const line = (name: string, of: (memory: Memory) => number) => [
-        `forks of ${count(prefixTokens)} tokens: ${name}`,
-        bytes(of(before)),
-        bytes(of(during)),
-        bytes((of(during) - of(before)) / FORKS),
-      ]
-      return [line('resident', ({ rss }) => rss), line('live (heap and buffers)', ({ live }) => live)]
-    }),
-  )
-  note(
-    'Each after a collection; “before” is after ten forks streamed and ended once, so that code and caches are warm.',
   )
 }
 
@@ -96,7 +74,7 @@ async function measure(turns: number): Promise<Measured> {
     const app = await startApp({
       dataDir,
       providerUrl: simulator.url,
-      nodeArgs: ['--expose-gc', '--import', WATCH_LOOP],
+      nodeArgs: ['--import', WATCH_LOOP],
       channel: true,
     })
     try {
@@ -105,16 +83,14 @@ async function measure(turns: number): Promise<Measured> {
       await client.call('settings.write', { patch: { 'fork.concurrency': FORKS } })
       await streamForks(client, session)
       await stopAll(client, session)
-      const before = await memoryOf(app)
       const idle = await loopDuring(app, () => sleep(IDLE_MS))
       const starting = await loopDuring(app, () => streamForks(client, session))
       const heard = countText(client)
       const streaming = await loopDuring(app, () => sleep(STREAM_MS))
       const tokensPerSecond = heard() / TOKEN.length / FORKS / (STREAM_MS / 1000)
-      const during = await memoryOf(app)
       await stopAll(client, session)
       const prefixTokens = simulator.requests.at(-1)?.prompt?.tokens ?? 0
-      return { prefixTokens, idle, starting, streaming, tokensPerSecond, before, during }
+      return { prefixTokens, idle, starting, streaming, tokensPerSecond }
     } finally {
       await app.stop()
       await simulator.close()
@@ -155,14 +131,4 @@ async function loopDuring(app: AppProcess, work: () => Promise<unknown>): Promis
   await app.ask<Loop>('loop')
   await work()
   return app.ask<Loop>('loop')
-}
-
-/** The median of some readings, half a second apart. */
-async function memoryOf(app: AppProcess): Promise<Memory> {
-  const readings: Memory[] = []
-  for (let n = 0; n < 5; n++) {
-    await sleep(500)
-    readings.push(await app.ask<Memory>('memory'))
-  }
-  return { rss: median(readings.map(({ rss }) => rss)), live: median(readings.map(({ live }) => live)) }
 }

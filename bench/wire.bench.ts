@@ -2,8 +2,9 @@
 import { heading, note, table } from './support/report'
 import type { Figure, Findings, Row } from './wire/figure'
 import { latency } from './wire/latency'
+import { memory } from './wire/memory'
 
-const FIGURES: Readonly<Record<string, Figure>> = { latency }
+const FIGURES: Readonly<Record<string, Figure>> = { latency, memory }
 
 /** What can be measured by itself: `npm run bench:wire -- latency`. */
 export const parts = Object.keys(FIGURES)

@@ -15,6 +15,15 @@ import { plainProject } from './workspace'
 /** How many turns one transaction stores: each by itself would wait for the disk as often. */
 const TURNS_PER_COMMIT = 200
 
+/** What one turn of work adds to a request, and what the system prompt and the tools of ours take, as the simulator counts. */
+const TURN_TOKENS = 730
+const HEAD_TOKENS = 3_860
+
+/** How many turns of work make a request of about so many tokens. */
+export function turnsFor(tokens: number): number {
+  return Math.round((tokens - HEAD_TOKENS) / TURN_TOKENS)
+}
+
 export interface SessionToSeed {
   /** Turns of the main thread. */
   turns: number

@@ -1,5 +1,4 @@
-// Loaded into the app's process before the app (`--import`): answers over the process channel how late its event loop was, and how
-// large the process is.
+// Loaded into the app's process before the app (`--import`): answers over the process channel how late its event loop was.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** How often the loop is asked to be on time, in milliseconds; what it adds to each sample is taken off again. */
@@ -21,8 +20,7 @@ setInterval(() => {
 const delay = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
 
 process.on('message', (ask) => {
-  if (ask !== 'loop' && ask !== 'memory') return
-  process.send(ask === 'loop' ? loop() : memory())
+  if (ask === 'loop') process.send(loop())
 })
 
 /** How late the loop was since the last time this was asked. */
@@ -41,11 +39,4 @@ function loop() {
   cpu = process.cpuUsage()
   since = performance.now()
   return answer
-}
-
-/** What is in use once everything that nobody needs any more is gone; needs `--expose-gc`. */
-function memory() {
-  gc()
-  const { rss, heapUsed, external } = process.memoryUsage()
-  return { rss, live: heapUsed + external }
 }

@@ -12,14 +12,14 @@ import {
 } from '../support/fan-out-times'
 import type { Spent } from '../support/profile'
 import { count, median, ms, spread } from '../support/report'
-import { seedSessions } from '../support/seed-sessions'
+import { seedSessions, turnsFor } from '../support/seed-sessions'
 import { withWorkspace } from '../support/workspace'
 import type { Detail, Findings, Row } from './figure'
 
 const FORKS = 5
 const RUNS = 5
-/** Turns of 700 tokens and seven blocks each, so that history, system prompt and tools are about 16,700 and 200,000 tokens. */
-const HISTORIES = [18, 268]
+/** Tokens of history, system prompt and tools; seven blocks each 730. */
+const HISTORIES = [16_700, 200_000]
 /** Functions of the app that a profile names. */
 const MOST_NAMED = 16
 
@@ -33,7 +33,8 @@ interface Measured {
 /** Measures both histories, with the gate and without. */
 export async function latency(): Promise<Findings> {
   const measured: Measured[] = []
-  for (const turns of HISTORIES) for (const gate of ['group', 'off'] as const) measured.push(await measure(turns, gate))
+  for (const tokens of HISTORIES)
+    for (const gate of ['group', 'off'] as const) measured.push(await measure(turnsFor(tokens), gate))
   const profiles = measured.flatMap(({ profile, tokens }) => (profile ? [profileTable(profile, tokens)] : []))
   return { rows: measured.flatMap(rowsOf), details: [partsTable(measured), ...profiles] }
 }
