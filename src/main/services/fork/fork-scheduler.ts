@@ -2,6 +2,7 @@
 import { LeaderGate } from '../../../core/fork/leader-gate'
 import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
+import { usedUp } from '../ledger/budgets'
 import { threadOf } from '../threads'
 import { isStoreFull } from '../turn/patient-commit'
 import type { TurnRunner } from '../turn/turn-runner'
@@ -80,6 +81,11 @@ export class ForkScheduler {
     const { store, clock } = this.parts
     const thread = threadOf(store, entry.threadId)
     const settings = this.parts.settings()
+    if (usedUp(this.parts, thread)) {
+      // It pauses before its first request: no worktree is made for it, and it leads nobody.
+      this.start(entry)
+      return
+    }
     this.worktrees.begin(thread.id)
     const gated =
       settings['fork.gate'] === 'group' && thread.groupId !== null && store.requests.last(thread.id) === undefined

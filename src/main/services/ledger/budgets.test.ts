@@ -1,10 +1,12 @@
 // Limits on money, through a whole host: what would exceed one pauses before it is sent, and goes on when the limit is raised.
+import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Settings } from '../../../shared/domain/settings'
 import { rateLimited } from '../../../simulator/faults/fault'
 import { reply, text } from '../../../simulator/script/builders'
 import { lastSays, ofFork } from '../../../simulator/script/request-predicates'
 import { atRest, type Conversation, converse, forkOff, say } from '../../../testing/conversation'
+import { talkInRepository } from '../../../testing/repository-talk'
 
 const answer = () => reply(text('Here.'))
 
@@ -100,6 +102,28 @@ describe('a limit that is used up', () => {
       resumable: true,
     })
     expect(talk.simulator.requests).toHaveLength(2)
+  })
+
+  test('is looked at before a fork is launched: no worktree is made for one that only pauses', async () => {
+    const talk = await talkInRepository(answer)
+    expect((await say(talk.client, talk.threadId, 'A')).state).toBe('idle')
+    const hold = talk.simulator.hold(ofFork())
+    await talk.client.call('settings.write', { patch: { 'fork.concurrency': 1 } })
+    const directives = ['One', 'Two']
+    const { threadIds } = await talk.client.call('fork.start', { threadId: talk.threadId, directives })
+    const [, second = ''] = threadIds
+    await hold.arrived
+    await talk.client.call('settings.write', { patch: { 'budget.group': 500_000 } })
+    hold.release()
+    await talk.client.state(second, 'interrupted')
+    const { worktree } = await talk.client.call('worktree.read', { threadId: second })
+    const { client } = await talk.restart() // waits for worktrees that are being made
+    expect(existsSync(worktree.path)).toBe(false)
+    await client.call('session.subscribe', { sessionId: talk.sessionId })
+    await client.call('settings.write', { patch: { 'budget.group': null } })
+    await client.call('thread.resume', { threadId: second })
+    await client.state(second, 'done')
+    expect(existsSync(worktree.path)).toBe(true)
   })
 
   test('while a request waited for the provider keeps it from being sent again', async () => {
