@@ -39,7 +39,7 @@ test('what is no frame is refused, with its id where it has one that can be used
   ])
 })
 
-test.each(['nope', 'worktree.merge', 'search', 'session.import', 'constructor', '__proto__', 'toString'])(
+test.each(['nope', 'worktree.merge', 'session.import', 'constructor', '__proto__', 'toString'])(
   'the command %s is unknown',
   async (command) => {
     const { client } = await startTestHost()
@@ -107,6 +107,7 @@ test('unknown ids of the right form are not found, whatever the command', async 
     'worktree.read': { threadId: id('thread') },
     'worktree.keep': { threadId: id('thread') },
     'worktree.discard': { threadId: id('thread') },
+    search: { text: 'x', projectId: id('project') },
   }
   const takeNoId = ['app.info', 'project.open', 'project.list', 'demo.open', 'settings.read', 'settings.write']
   expect(

@@ -4,6 +4,7 @@ import { approvalView } from '../services/approval-view'
 import { forecastFork } from '../services/fork/forecasts'
 import { forecastThread } from '../services/ledger/request-forecast'
 import { listRequests, readLedger, readOutput, readRequest, readThread } from '../services/reading'
+import { search } from '../services/searching'
 import { callOf, sessionOf, threadOf } from '../services/threads'
 import { changeThread } from '../services/views'
 import type { HostServices } from './host-services'
@@ -60,6 +61,7 @@ function sessionHandlers(
   | 'request.list'
   | 'request.read'
   | 'ledger.read'
+  | 'search'
 > {
   const { parts, sessions, control, remembered } = services
   return {
@@ -80,6 +82,7 @@ function sessionHandlers(
     'request.list': ({ threadId }) => listRequests(parts, threadId),
     'request.read': ({ requestId }) => readRequest(parts, requestId),
     'ledger.read': ({ sessionId }) => readLedger(parts, sessionId),
+    search: (input) => search(parts, input),
   }
 }
 

@@ -2,12 +2,15 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { StoredEvent } from '../../shared/contract/events'
+import type { SearchAnswer } from '../../shared/domain/search'
 import { openCommits, type RunCommit } from './commit'
 import { type Connection, SkippedRows, type UnreadableRow, WriteGate } from './connection'
 import { lockDataFolder } from './data-folder-lock'
 import { openEventLog } from './event-log'
 import { openDatabase } from './open-database'
 import { type EventListener, Publisher } from './publisher'
+import type { SearchRequest } from './search/run-search'
+import { SearchThread } from './search/search-thread'
 import { withOpeningFailures } from './store-failure'
 import { openTables, type Tables } from './tables/tables'
 
@@ -38,6 +41,8 @@ export interface Store extends Tables {
   seqOf(sessionId: string): number
   /** The number of the last event of all; 0 without one. */
   lastSeq(): number
+  /** Finds words in everything that is committed, on a thread of its own: the loop stays free meanwhile. */
+  search(request: SearchRequest): Promise<SearchAnswer>
   /** Rows met so far that could not be read; each was skipped and is left untouched. */
   unreadableRows(): UnreadableRow[]
   /** Changes what another process is told about this owner, once it is known better (the port of `serve`). */
@@ -60,7 +65,9 @@ export function openStore({ dataDir, door, maxPages, onListenerError = warn }: O
     return lockDataFolder(folder, door)
   })
   try {
-    const db = openDatabase(join(folder, 'tine.db'), maxPages)
+    const path = join(folder, 'tine.db')
+    const db = openDatabase(path, maxPages)
+    const searching = new SearchThread(path)
     const connection: Connection = { db, gate: new WriteGate(), skipped: new SkippedRows() }
     const log = openEventLog(connection)
     const publisher = new Publisher(onListenerError)
@@ -71,9 +78,11 @@ export function openStore({ dataDir, door, maxPages, onListenerError = warn }: O
       eventsAfter: log.after,
       seqOf: log.seqOf,
       lastSeq: log.lastSeq,
+      search: (request) => searching.search(request),
       unreadableRows: () => connection.skipped.list(),
       setDoor: (text) => withOpeningFailures(folder, () => lock.setDoor(text)),
       close() {
+        searching.close()
         db.close()
         lock.release()
       },

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { approvalCommands } from './approval-commands'
 import { forkCommands } from './fork-commands'
+import { searchCommands } from './search-commands'
 import { sessionCommands } from './session-commands'
 import { systemCommands } from './system-commands'
 import { turnCommands } from './turn-commands'
@@ -14,6 +15,7 @@ export const COMMANDS = {
   ...forkCommands,
   ...approvalCommands,
   ...worktreeCommands,
+  ...searchCommands,
 }
 
 export type Commands = typeof COMMANDS

@@ -4,6 +4,7 @@ import { activation, trustView } from '../../../shared/contract/system-commands'
 import { approvalSchema, approvalScope, decidedBy } from '../../../shared/domain/approval'
 import { approvalId, itemId, projectId, requestId, sessionId, threadId, turnId } from '../../../shared/domain/ids'
 import { requestSchema } from '../../../shared/domain/ledger'
+import { foundSessionSchema, foundThreadSchema, searchHitSchema } from '../../../shared/domain/search'
 import { laneSketch, projectSchema, sessionListEntry, sessionSchema } from '../../../shared/domain/session'
 import { settingsView } from '../../../shared/domain/settings'
 import {
@@ -77,6 +78,9 @@ export const NAMED_SCHEMAS = {
   WorktreeState: worktreeState,
   Worktree: worktreeSchema,
   ChangedFile: changedFileSchema,
+  SearchHit: searchHitSchema,
+  FoundThread: foundThreadSchema,
+  FoundSession: foundSessionSchema,
   SettingsView: settingsView,
 } as const satisfies Record<string, z.ZodType>
 

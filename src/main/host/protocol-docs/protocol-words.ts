@@ -44,6 +44,8 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   'worktree.keep': 'Leaves a worktree to the person: nothing moves it away any more.',
   'worktree.discard':
     'Moves a worktree away. What would be lost needs `confirm`; commits stay reachable by the refs named.',
+  search:
+    'Finds words in everything that was said, asked, done and reported, in all sessions or those of one project; discarded and archived threads included.',
 }
 
 export const SHELL_WORDS: Record<ShellCommandName, string> = {

@@ -346,4 +346,6 @@ CREATE TABLE file_reads (
   content_hash TEXT NOT NULL,
   PRIMARY KEY (thread_id, path)
 ) STRICT, WITHOUT ROWID;
+
+CREATE VIRTUAL TABLE search USING fts5 (words, humps, content = '', contentless_delete = 1, tokenize = 'ascii');
 `

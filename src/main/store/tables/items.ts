@@ -2,6 +2,8 @@ import { type Item, itemSchema, type ToolItem } from '../../../shared/domain/tur
 import type { Connection } from '../connection'
 import { type Fields, json, nullable, text } from '../fields'
 import { mustChange, openRows } from '../rows'
+import { itemText } from '../search/item-text'
+import { openSearchIndex } from '../search/search-index'
 
 export interface ItemTable {
   /** Adds the item behind all others of its thread. */
@@ -42,12 +44,22 @@ function indexed(item: Item): Omit<ItemRow, 'threadId'> {
 
 export function openItems(connection: Connection): ItemTable {
   const rows = openRows(connection, 'items', ['id'], fields)
+  const index = openSearchIndex(connection, 'items')
   const byId = rows.select('WHERE id = ?')
   const ofTurns = rows.select('WHERE turn_id IN (SELECT value FROM json_each(?)) ORDER BY ordinal')
   const byToolUse = rows.select('WHERE thread_id = ? AND tool_use_id = ? ORDER BY ordinal DESC LIMIT 1')
   return {
-    add: (threadId, item) => rows.insert({ ...indexed(item), threadId }),
-    update: (item) => mustChange(rows.update([item.id], indexed(item)), 'items', item.id),
+    add(threadId, item) {
+      rows.insert({ ...indexed(item), threadId })
+      index.put(item.id, itemText(item))
+    },
+    update(item) {
+      const before = byId.first(item.id)?.item
+      mustChange(rows.update([item.id], indexed(item)), 'items', item.id)
+      const text = itemText(item)
+      // A call changes its state several times, and its words once.
+      if (!before || itemText(before) !== text) index.put(item.id, text)
+    },
     get: (id) => byId.first(id)?.item,
     threadOf: (id) => byId.first(id)?.threadId,
     ofTurns: (turnIds) => ofTurns.all(JSON.stringify(turnIds)).map((row) => row.item),

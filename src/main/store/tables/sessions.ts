@@ -5,6 +5,7 @@ import type { Connection } from '../connection'
 import { choice, type Fields, flag, integer, json, text } from '../fields'
 import type { SessionRecord } from '../records'
 import { mustChange, openRows } from '../rows'
+import { openSearchIndex } from '../search/search-index'
 
 export interface SessionTable {
   insert(session: SessionRecord): void
@@ -31,15 +32,22 @@ const fields: Fields<SessionRecord> = {
 
 export function openSessions(connection: Connection): SessionTable {
   const rows = openRows(connection, 'sessions', ['id'], fields)
+  const index = openSearchIndex(connection, 'sessions')
   const byId = rows.select('WHERE id = ?')
   const all = rows.select('ORDER BY updated_at DESC, ordinal DESC')
   const ofProject = rows.select('WHERE project_id = ? ORDER BY updated_at DESC, ordinal DESC')
   const touch = rows.write('UPDATE sessions SET updated_at = max(updated_at, ?) WHERE id = ?')
   return {
-    insert: rows.insert,
+    insert(session) {
+      rows.insert(session)
+      index.put(session.id, session.title)
+    },
     get: (id) => byId.first(id),
     list: (projectId) => (projectId === undefined ? all.all() : ofProject.all(projectId)),
     touch: (id, at) => mustChange(touch.run(at, id), 'sessions', id),
-    update: (id, patch) => mustChange(rows.update([id], patch), 'sessions', id),
+    update(id, patch) {
+      mustChange(rows.update([id], patch), 'sessions', id)
+      if (patch.title !== undefined) index.put(id, patch.title)
+    },
   }
 }

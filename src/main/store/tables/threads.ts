@@ -5,6 +5,8 @@ import type { Connection } from '../connection'
 import { choice, type Fields, flag, integer, nullable, text } from '../fields'
 import type { ThreadRecord } from '../records'
 import { mustChange, openRows } from '../rows'
+import { threadText } from '../search/item-text'
+import { openSearchIndex } from '../search/search-index'
 
 export interface ThreadTable {
   insert(thread: ThreadRecord): void
@@ -56,16 +58,24 @@ const fields: Fields<ThreadRecord> = {
 
 export function openThreads(connection: Connection, ancestors: (threadId: string) => Ancestor[]): ThreadTable {
   const rows = openRows(connection, 'threads', ['id'], fields)
+  const index = openSearchIndex(connection, 'threads')
   const byId = rows.select('WHERE id = ?')
   const ofSession = rows.select('WHERE session_id = ? ORDER BY ordinal')
   const ofParent = rows.select('WHERE parent_id = ? ORDER BY ordinal')
   const inStates = rows.select('WHERE state IN (SELECT value FROM json_each(?)) ORDER BY ordinal')
   return {
-    insert: rows.insert,
+    insert(thread) {
+      rows.insert(thread)
+      index.put(thread.id, threadText(thread))
+    },
     get: (id) => byId.first(id),
     ofSession: (sessionId) => ofSession.all(sessionId),
     children: (threadId) => ofParent.all(threadId),
-    update: (id, patch) => mustChange(rows.update([id], patch), 'threads', id),
+    update(id, patch) {
+      mustChange(rows.update([id], patch), 'threads', id)
+      const thread = patch.title === undefined && patch.directive === undefined ? undefined : byId.first(id)
+      if (thread) index.put(id, threadText(thread))
+    },
     inStates: (states) => inStates.all(JSON.stringify(states)),
     ancestors,
   }
