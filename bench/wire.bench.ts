@@ -1,10 +1,19 @@
 // What the wire and the forks on it promise, as one table: what is to be reached, what was measured, and whether it was reached.
 import { heading, note, table } from './support/report'
+import { coldBill } from './wire/cold-bill'
 import type { Figure, Findings, Row } from './wire/figure'
+import { firstRequest } from './wire/first-request'
 import { latency } from './wire/latency'
 import { memory } from './wire/memory'
+import { warmBill } from './wire/warm-bill'
 
-const FIGURES: Readonly<Record<string, Figure>> = { latency, memory }
+const FIGURES: Readonly<Record<string, Figure>> = {
+  'first-request': firstRequest,
+  'warm-bill': warmBill,
+  'cold-bill': coldBill,
+  latency,
+  memory,
+}
 
 /** What can be measured by itself: `npm run bench:wire -- latency`. */
 export const parts = Object.keys(FIGURES)

@@ -33,6 +33,8 @@ export interface AppProcess {
   ask<T>(question: string): Promise<T>
   /** Ends the app in good order, so that its database is whole and without a log beside it. */
   stop(): Promise<void>
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>
 }
 
 /** Starts the app, in this same Node, with nothing of the person's in its environment; resolves when it accepts connections. */
@@ -69,6 +71,10 @@ export async function startApp({ dataDir, providerUrl, nodeArgs = [], channel }:
     },
     async stop() {
       child.kill('SIGTERM')
+      await exited
+    },
+    async kill() {
+      end()
       await exited
     },
   }

@@ -67,6 +67,11 @@ export class HostClient {
     await this.atRest([threadId])
   }
 
+  /** A thread as the last event told of it; undefined before one did. */
+  thread(threadId: string): Thread | undefined {
+    return this.threads.get(threadId)
+  }
+
   /** Resolves when nothing of these threads runs or waits to run; throws when one of them failed. */
   atRest(threadIds: readonly string[]): Promise<void> {
     return this.until(() => {

@@ -7,11 +7,22 @@ import type { Reply } from '../../src/simulator/script/reply'
 import type { Script } from '../../src/simulator/script/script'
 import { prose } from './words'
 
-/** Chosen so that what forks inherit is about 16,750 tokens, the prefix that other tools were measured with. */
-const SOURCES = 4
-const SOURCE_CHARS = 11_600
+/** What the parent reads: so many files of so many characters. */
+export interface Sources {
+  files: number
+  chars: number
+}
+
+/** Chosen so that what forks inherit is about 16,750 tokens, the prefix that other tools were measured with; and two longer ones. */
+export const SMALL: Sources = { files: 4, chars: 11_600 }
+export const MIDDLE: Sources = { files: 15, chars: 10_790 }
+export const LARGE: Sources = { files: 50, chars: 10_620 }
+
+/** Read with one message. */
+const AT_ONCE = 4
 const PART_CHARS = 120
 const MOST_PARTS = 16
+/** What a worker says at its end. */
 export const REPORT =
   'Scope: the part I was given. Result: it holds, and one case is not covered. Key files: its file. Files changed: none. Issues: none.'
 
@@ -26,30 +37,31 @@ export function orderOf(n: number): string {
 }
 
 /** Writes what the parent reads, and one file for each worker. */
-export function writeSources(folder: string): void {
-  for (let n = 0; n < SOURCES; n++) writeFileSync(join(folder, `source-${n}.ts`), prose(n, SOURCE_CHARS))
+export function writeSources(folder: string, { files, chars }: Sources = SMALL): void {
+  for (let n = 0; n < files; n++) writeFileSync(join(folder, `source-${n}.ts`), prose(n, chars))
   for (let n = 0; n < MOST_PARTS; n++) writeFileSync(join(folder, `part-${n}.ts`), prose(n + 50, PART_CHARS))
 }
 
 /**
- * Whoever has not read the sources reads them, with one call for each in one message; a worker then reads its part and
- * reports. A fork has read them with its parent.
+ * Whoever has not read the sources reads them, four with one message; a worker then reads its part and reports. A fork
+ * has read them with its parent.
  *
  * @param workers how many the parent's model starts when it is asked to
  */
-export function parserModel(workers = 0): Script {
+export function parserModel(workers = 0, { files }: Sources = SMALL): Script {
+  const exploring = Math.ceil(files / AT_ONCE)
   return ({ directive, lastUser, body, ownAssistantCount: step }) => {
     if (directive !== null) return work(directive, step)
     const order = readUserMessage(body.messages[0]).said
-    if (step === 0) return explore()
-    if (order !== LEARN) return work(order, step - 1)
+    if (step < exploring) return explore(step * AT_ONCE, Math.min(files, (step + 1) * AT_ONCE))
+    if (order !== LEARN) return work(order, step - exploring)
     if (lastUser.said === FAN_OUT) return fanOut(workers)
-    return step === 1 ? reply(thinking('The cursor is the heart of it.'), prose(9, 600)) : reply('Noted.')
+    return step === exploring ? reply(thinking('The cursor is the heart of it.'), prose(9, 600)) : reply('Noted.')
   }
 }
 
-function explore(): Reply {
-  const reads = Array.from({ length: SOURCES }, (_, n) => call('read', { file_path: `source-${n}.ts` }))
+function explore(from: number, to: number): Reply {
+  const reads = Array.from({ length: to - from }, (_, n) => call('read', { file_path: `source-${from + n}.ts` }))
   return reply(thinking('All of them matter.'), 'I read the sources first.', ...reads)
 }
 
@@ -59,6 +71,7 @@ function work(order: string, step: number): Reply {
   return step === 0 ? reply(`I read part ${part}.`, call('read', { file_path: `part-${part}.ts` })) : reply(REPORT)
 }
 
+/** One message that starts so many forks. */
 export function fanOut(workers: number): Reply {
   const calls = Array.from({ length: workers }, (_, n) =>
     call('Agent', { description: `Part ${n}`, prompt: orderOf(n), isolation: 'none' }),

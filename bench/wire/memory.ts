@@ -1,22 +1,20 @@
 // Figure: what a running fork takes of the app's memory, with fifty of them held in the middle of their answers.
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MAX_DIRECTIVES } from '../../src/shared/contract/fork-limits'
 import { replyWith } from '../../src/simulator/script/builders'
 import { ofFork } from '../../src/simulator/script/request-predicates'
-import { type Simulator, startSimulator } from '../../src/simulator/start-simulator'
-import { type AppProcess, startApp } from '../support/app-process'
+import type { Simulator } from '../../src/simulator/start-simulator'
+import type { AppProcess } from '../support/app-process'
 import type { HostClient } from '../support/host-client'
 import { REPORT } from '../support/parser-model'
 import { bytes, count, median } from '../support/report'
 import { type SeededSession, seedSessions, turnsFor } from '../support/seed-sessions'
-import { withWorkspace } from '../support/workspace'
+import { withSimulatedApp } from '../support/simulated-app'
 import type { Findings } from './figure'
 
 const FORKS = 50
 const TOKENS = 50_000
 const MOST_BYTES = 1024 ** 2
-const FIRST_BYTE_MS = 300
 /** Where an answer is held: its message and its first block have begun, and some of its words are there. */
 const HELD_AFTER_EVENTS = 5
 const READINGS = 5
@@ -82,28 +80,24 @@ export async function memory(): Promise<Findings> {
 }
 
 function measure(): Promise<Measured> {
-  return withWorkspace(async (workspace) => {
-    const dataDir = join(workspace, 'data')
-    const toSeed = { turns: turnsFor(TOKENS), forks: 0 }
-    const [session] = await seedSessions({ dataDir, workspace, sessions: [toSeed] })
+  let session: SeededSession | undefined
+  const wanted = {
+    script: () => replyWith({ chunkChars: 20 }, REPORT),
+    settings: { 'fork.concurrency': FORKS },
+    nodeArgs: ['--expose-gc', '--import', new URL('../support/watch-memory.mjs', import.meta.url).href],
+    channel: true,
+    async prepare(places: { dataDir: string; workspace: string }) {
+      ;[session] = await seedSessions({ ...places, sessions: [{ turns: turnsFor(TOKENS), forks: 0 }] })
+    },
+  }
+  return withSimulatedApp(wanted, async ({ app, client, simulator }) => {
     if (!session) throw new Error('nothing was seeded')
-    const script = () => replyWith({ chunkChars: 20 }, REPORT)
-    const simulator = await startSimulator({ script, firstByteMs: FIRST_BYTE_MS })
-    const nodeArgs = ['--expose-gc', '--import', new URL('../support/watch-memory.mjs', import.meta.url).href]
-    const app = await startApp({ dataDir, providerUrl: simulator.url, nodeArgs, channel: true })
-    try {
-      const client = await app.connect()
-      await client.follow(session.sessionId)
-      await client.call('settings.write', { patch: { 'fork.concurrency': FORKS } })
-      const fresh = await memoryOf(app)
-      await client.atRest(await startForks(client, session))
-      const before = await memoryOf(app)
-      const held = await whileHeld(simulator, client, session, () => memoryOf(app))
-      return { prefixTokens: simulator.requests[0]?.prompt?.tokens ?? Number.NaN, fresh, before, held }
-    } finally {
-      await app.stop()
-      await simulator.close()
-    }
+    await client.follow(session.sessionId)
+    const fresh = await memoryOf(app)
+    await client.atRest(await startForks(client, session))
+    const before = await memoryOf(app)
+    const held = await whileHeld(simulator, client, session, () => memoryOf(app))
+    return { prefixTokens: simulator.requests[0]?.prompt?.tokens ?? Number.NaN, fresh, before, held }
   })
 }
 
