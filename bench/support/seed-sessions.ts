@@ -30,6 +30,8 @@ export interface SessionToSeed {
   /** How many forks leave it, from turns at even distances. */
   forks: number
   shape?: TurnShape
+  /** Characters of output a person sees of each call; about 700 where nothing is said. */
+  outputChars?: number
 }
 
 export interface DataFolderToSeed {
@@ -85,7 +87,7 @@ function seedTurns(parts: SeedParts, thread: ThreadRecord, epoch: EpochRecord, s
       while (turns.length < end) {
         const shown = seed.shape === 'talk' ? prose(turns.length, 50) : prose(turns.length, 140)
         const opening = [personWords(shown)]
-        turns.push(seedTurn(parts, tx, { thread, epoch, shape: seed.shape ?? 'work', shown, opening }))
+        turns.push(seedTurn(parts, tx, { ...seed, thread, epoch, shape: seed.shape ?? 'work', shown, opening }))
       }
       announceThread(parts.store, tx, thread.id)
     })

@@ -25,6 +25,8 @@ export interface TurnToSeed {
   shown: string
   /** The blocks it begins with: those words, or a fork's whole first message. */
   opening: readonly BlockToAppend[]
+  /** How long the shown output of a call is, where it is more than what was sent. */
+  outputChars?: number
 }
 
 interface SeededCall {
@@ -103,13 +105,14 @@ function assistant(block: { type: string; id?: string; [field: string]: unknown 
 function itemsOf(
   { ids, clock }: SeedParts,
   turn: TurnRecord,
-  { shape, shown }: TurnToSeed,
+  { shape, shown, outputChars }: TurnToSeed,
   plan: string,
   calls: readonly SeededCall[],
   answer: string,
 ): Item[] {
   const base = () => ({ id: ids.next('item'), turnId: turn.id, at: clock.now() })
-  const tools = calls.map(({ itemId, output, ...call }) => {
+  const tools = calls.map(({ itemId, output: sent, ...call }) => {
+    const output = outputChars ? prose(turn.n, outputChars) : sent
     const times = { at: clock.now(), startedAt: clock.now(), endedAt: clock.now() }
     const outcome = { state: 'done' as const, output, outputBytes: output.length }
     return aToolItem({ ...call, ...times, ...outcome, id: itemId, turnId: turn.id })

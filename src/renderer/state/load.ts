@@ -63,16 +63,21 @@ export async function loadPage(host: HostClient, threadId: string, n: number): P
   // Turns are numbered without gaps, so the nth is at its place; a search would be paid for at every step of scrolling.
   const turn = session.turns[threadId]?.[n - 1]
   if (!turn || session.bodies[turn.id]?.complete) return
-  const key = `${threadId} ${Math.floor(n / PAGE)}`
+  const before = pageEnd(n)
+  const key = `${threadId} ${before}`
   if (asked.has(key)) return
   asked.add(key)
   try {
-    const before = (Math.floor(n / PAGE) + 1) * PAGE
     const { turns } = await host.call('thread.read', { threadId, before, limit: PAGE })
     receivePage(session.session.id, turns)
   } finally {
     asked.delete(key)
   }
+}
+
+/** Pages begin with turns 1, 51, 101 …; answers the number of the turn after the page that holds turn `n`. */
+export function pageEnd(n: number): number {
+  return (Math.floor((n - 1) / PAGE) + 1) * PAGE + 1
 }
 
 /** The requests of a thread, from then on kept up by events. */
