@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Request } from '../../shared/domain/ledger'
 import { NO_USAGE } from '../../shared/domain/units'
 import { viewRequest } from '../../testing/domain-views'
-import { cacheMissOf, missText } from './cache-miss'
+import { cacheMissOf, missText, newEpochText } from './cache-miss'
 
 const warm: Request['forecast'] = { usage: { ...NO_USAGE, cacheRead: 64_000, cacheWrite5m: 400 }, nanoUsd: 22_000_000 }
 
@@ -53,18 +53,39 @@ describe('a miss of the cache', () => {
   })
 
   it.each([
-    ['tools', 'tools changed'],
-    ['system', 'system changed'],
-    ['parameters', 'parameters changed'],
-    ['blocks[12]', 'block 12 changed'],
-    ['tools[14].input_schema', 'tools changed'],
-  ])('says of a first difference at %s: %s', (firstDifference, cause) => {
-    expect(cacheMissOf(viewRequest({ id: 'req_1', firstDifference }))).toMatchObject({ cause, where: firstDifference })
+    ['tools', 'tools', 'tools changed'],
+    ['system', 'system', 'system changed'],
+    ['blocks[12]', 'blocks[12]', 'block 12 changed'],
+    ['tools: mcp__db__query removed', 'tools', 'tools changed: mcp__db__query removed'],
+    ['tools.3.description: bash: a → b', 'tools.3.description', 'tools changed: bash: a → b'],
+    ['messages.3.content.1: thinking missing', 'messages.3.content.1', 'message 3 changed: thinking missing'],
+    ['tool_choice: not sent → x', 'tool_choice', 'tool choice changed: not sent → x'],
+  ])('says of a first difference %s', (firstDifference, where, cause) => {
+    expect(cacheMissOf(viewRequest({ id: 'req_1', firstDifference }))).toMatchObject({ cause, where })
+  })
+})
+
+describe('a new epoch, which a person chose', () => {
+  const chosen = (firstDifference: string, model = 'b') => viewRequest({ id: 'req_1', firstDifference, model })
+
+  it.each([
+    ['model: a → b (new epoch)', 'model changed: a → b'],
+    ['output_config.effort: high → low (new epoch)', 'effort changed: high → low'],
+    ['thinking: {"type":"adaptive"} → not sent (new epoch)', 'thinking changed: {"type":"adaptive"} → not sent'],
+  ])('is no miss, and says why the cache starts again: %s', (firstDifference, words) => {
+    const request = chosen(firstDifference)
+    expect(cacheMissOf(request, { model: 'a' })).toBeNull()
+    expect(newEpochText(request, { model: 'a' })).toBe(words)
   })
 
-  it('says that the model changed where the request before went to another one', () => {
-    const request = viewRequest({ id: 'req_1', firstDifference: 'tools', model: 'b' })
-    expect(cacheMissOf(request, { model: 'a' })?.cause).toBe('model changed')
-    expect(cacheMissOf(request, { model: 'b' })?.cause).toBe('tools changed')
+  it('is told also of another model that an earlier version stored as a change of tools', () => {
+    expect(cacheMissOf(chosen('tools'), { model: 'a' })).toBeNull()
+    expect(newEpochText(chosen('tools'), { model: 'a' })).toBe('model changed: a → b')
+    expect(cacheMissOf(chosen('tools'), { model: 'b' })?.cause).toBe('tools changed')
+  })
+
+  it('is none where nothing differs, or where something does that nobody chose', () => {
+    expect(newEpochText(viewRequest({ id: 'req_1' }))).toBeNull()
+    expect(newEpochText(chosen('system.0.text: differs from character 4 on'))).toBeNull()
   })
 })

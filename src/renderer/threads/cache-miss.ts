@@ -1,4 +1,5 @@
 // Finds the requests that did not read from the cache what they could have read, and says why and for how much. Pure.
+import { type FirstDifference, readFirstDifference } from '../../shared/domain/first-difference'
 import type { Request } from '../../shared/domain/ledger'
 import { formatCount } from '../ui/format-count'
 import { formatMoney } from '../ui/format-money'
@@ -6,7 +7,7 @@ import { sentOf } from './usage-figures'
 
 export interface CacheMiss {
   requestId: string
-  /** Why, in two or three words: `tools changed`. */
+  /** Why, in a few words: `tools changed: grep removed`. */
   cause: string
   /** Where the prefix differs first, as the host recorded it; null where it does not, and the provider missed all the same. */
   where: string | null
@@ -24,17 +25,18 @@ const MISSED_BELOW = 0.5
 const NOTHING = 500_000
 
 /**
- * The miss of a request; null for one that read what it was to read, or that differs from nothing.
+ * The miss of a request; null for one that read what it was to read, or where the cache starts again since a person chose
+ * so: that is no defect, and `newEpochText` tells of it.
  *
  * @param previous the request of the thread before it: a change of model is told by it
  */
 export function cacheMissOf(request: Request, previous?: Pick<Request, 'model'>): CacheMiss | null {
-  const where = request.firstDifference
-  if (where === null && !readTooLittle(request)) return null
+  const difference = differenceOf(request, previous)
+  if (difference ? difference.newEpoch : !readTooLittle(request)) return null
   return {
     requestId: request.id,
-    cause: causeOf(request, previous),
-    where,
+    cause: difference ? changeText(difference) : causeOf(request),
+    where: difference?.path ?? null,
     extraNanoUsd: extraOf(request),
     anewTokens: sentOf(request.usage) - request.usage.cacheRead,
     inputNanoUsd: request.inputNanoUsd ?? null,
@@ -65,13 +67,35 @@ function readTooLittle({ forecast, usage }: Request): boolean {
   return expected > 0 && sentOf(usage) > 0 && usage.cacheRead < expected * MISSED_BELOW
 }
 
-function causeOf({ firstDifference, cacheMissReason, model }: Request, previous?: Pick<Request, 'model'>): string {
-  if (firstDifference !== null) {
-    if (previous && previous.model !== model) return 'model changed'
-    const block = /^blocks\[(\d+)\]/.exec(firstDifference)?.[1]
-    return block === undefined ? `${firstDifference.replace(/[.[].*$/s, '')} changed` : `block ${block} changed`
-  }
-  // What the provider says of itself: `tools_changed`, `previous_message_not_found`.
+/** Why the cache starts again with a request: `model changed: a → b`; null where it does not. */
+export function newEpochText(request: Request, previous?: Pick<Request, 'model'>): string | null {
+  const difference = differenceOf(request, previous)
+  return difference?.newEpoch ? changeText(difference) : null
+}
+
+function differenceOf(
+  { firstDifference, model }: Request,
+  previous: Pick<Request, 'model'> | undefined,
+): FirstDifference | null {
+  if (firstDifference === null) return null
+  const read = readFirstDifference(firstDifference)
+  // An earlier version stored a level only, and that of the tools for another model too.
+  if (read.path === 'tools' && read.what === '' && previous && previous.model !== model)
+    return { path: 'model', what: `${previous.model} → ${model}`, newEpoch: true }
+  return read
+}
+
+const NAMES: Record<string, string> = { output_config: 'effort', tool_choice: 'tool choice' }
+
+function changeText({ path, what }: FirstDifference): string {
+  const place = /^(?:messages\.(\d+)|blocks\[(\d+)\])/.exec(path)
+  const head = path.replace(/[.[].*$/s, '')
+  const name = place ? (place[1] ? `message ${place[1]}` : `block ${place[2]}`) : (NAMES[head] ?? head)
+  return what === '' ? `${name} changed` : `${name} changed: ${what}`
+}
+
+/** What the provider says of itself: `tools_changed`, `previous_message_not_found`. */
+function causeOf({ cacheMissReason }: Request): string {
   return cacheMissReason?.replaceAll('_', ' ') ?? 'not read, though it was warm'
 }
 

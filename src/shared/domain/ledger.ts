@@ -27,6 +27,10 @@ export const requestSchema = z.object({
     sharedWithParent: z.number().int().nonnegative(),
     sharedWithPrevious: z.number().int().nonnegative(),
   }),
+  /**
+   * Where it leaves the prefix it should repeat, as `first-difference` writes it: path, words, and ` (new epoch)` where a
+   * person chose so. Null: it repeats it.
+   */
   firstDifference: z.string().nullable(),
   cacheMissReason: z.string().nullable(),
 })

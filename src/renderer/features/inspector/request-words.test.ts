@@ -37,6 +37,20 @@ it('says why the cache was missed and where the bytes differ', () => {
   })
 })
 
+it('says why the cache starts again where a person chose so, without alarm', () => {
+  const chosen = {
+    ...request,
+    model: 'b',
+    cacheMissReason: 'model_changed',
+    firstDifference: 'model: a → b (new epoch)',
+  }
+  expect(outcomeWords(chosen, { model: 'a' })).toEqual({
+    text: 'The cache starts again here: model changed: a → b.',
+    bad: false,
+  })
+  expect(outcomeWords({ ...chosen, outcome: 'refused' })?.bad).toBe(true)
+})
+
 it('names the provider’s id of a request that failed', () => {
   expect(outcomeWords({ ...request, outcome: 'refused' })).toEqual({
     text: 'The provider refused it. req_01XK',

@@ -1,6 +1,7 @@
 // What is said about a request beyond its figures: only when there is something to say.
 import type { Request } from '../../../shared/domain/ledger'
 import type { Usage } from '../../../shared/domain/units'
+import { newEpochText } from '../../threads/cache-miss'
 import { formatDuration } from '../../ui/format-time'
 
 export interface RequestRemark {
@@ -15,15 +16,23 @@ const OUTCOMES: Record<Exclude<Request['outcome'], 'ok'>, string> = {
   cancelled: 'It was stopped on the way.',
 }
 
-/** Null for a request that went as planned. */
-export function outcomeWords(request: Request): RequestRemark | null {
+/**
+ * Null for a request that went as planned.
+ *
+ * @param previous the request of the thread before it
+ */
+export function outcomeWords(request: Request, previous?: Pick<Request, 'model'>): RequestRemark | null {
   const parts: string[] = []
   if (request.outcome !== 'ok') parts.push(OUTCOMES[request.outcome])
-  if (request.cacheMissReason) parts.push(`The cache was missed: ${request.cacheMissReason}.`)
-  if (request.firstDifference) parts.push(`It differs first at ${request.firstDifference}.`)
+  const epoch = newEpochText(request, previous)
+  // That a provider misses what a person chose to change is no news.
+  const missed = epoch === null && request.cacheMissReason !== null
+  if (epoch !== null) parts.push(`The cache starts again here: ${epoch}.`)
+  if (missed) parts.push(`The cache was missed: ${request.cacheMissReason}.`)
+  if (epoch === null && request.firstDifference) parts.push(`It differs first at ${request.firstDifference}.`)
   if (parts.length === 0) return null
   if (request.requestId && request.outcome !== 'ok') parts.push(request.requestId)
-  const bad = request.outcome === 'refused' || request.outcome === 'broken' || request.cacheMissReason !== null
+  const bad = request.outcome === 'refused' || request.outcome === 'broken' || missed
   return { text: parts.join(' '), bad }
 }
 

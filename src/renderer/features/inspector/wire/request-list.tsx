@@ -59,6 +59,7 @@ export function RequestList({ thread, requests, branch, parentName, onOpen }: Re
           return (
             <RequestRows
               request={request}
+              previous={previous}
               purpose={purposeOf(request, previous, turn, turn && bodies?.[turn.id]?.items)}
               miss={cacheMissOf(request, previous)}
               widest={widest}

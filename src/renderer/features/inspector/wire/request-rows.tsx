@@ -11,6 +11,7 @@ import type { Purpose } from './request-purpose'
 
 interface RequestRowsProps {
   request: Request
+  previous: Request | undefined
   purpose: Purpose
   miss: CacheMiss | null
   widest: number
@@ -19,9 +20,9 @@ interface RequestRowsProps {
 }
 
 /** A request as a row of figures; what is to be said of it stands below, in red where the cache was missed. */
-export function RequestRows({ request, purpose, miss, widest, onOpen, onShowBoth }: RequestRowsProps) {
+export function RequestRows({ request, previous, purpose, miss, widest, onOpen, onShowBoth }: RequestRowsProps) {
   const { usage } = request
-  const remark = miss ? null : outcomeWords(request)
+  const remark = miss ? null : outcomeWords(request, previous)
   return (
     <>
       <tr className={classes(styles.row, miss && styles.miss)}>

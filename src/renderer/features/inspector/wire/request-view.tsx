@@ -105,7 +105,7 @@ function Bar({ request, requests, onShow }: Pick<RequestViewProps, 'request' | '
 
 function Facts({ request, previous }: { request: Request; previous: Request | undefined }) {
   const miss = cacheMissOf(request, previous)
-  const remark = miss ? null : outcomeWords(request)
+  const remark = miss ? null : outcomeWords(request, previous)
   const facts: [string, string][] = [
     ['Forecast', formatMoney(request.forecast?.nanoUsd ?? null)],
     ['Billed', `${formatMoney(request.inputNanoUsd ?? null)} in, ${formatMoney(outputNanoUsd(request))} out`],
