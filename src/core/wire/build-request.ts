@@ -27,6 +27,17 @@ function markerText(ttl: CacheTtl): string {
   return ttl === '1h' ? '{"type":"ephemeral","ttl":"1h"}' : '{"type":"ephemeral"}'
 }
 
+/** Neighbouring blocks of one role, which make one message. */
+export function messagesOf<B extends { role: string }>(blocks: readonly B[]): { role: string; blocks: B[] }[] {
+  const messages: { role: string; blocks: B[] }[] = []
+  for (const block of blocks) {
+    const last = messages.at(-1)
+    if (last?.role === block.role) last.blocks.push(block)
+    else messages.push({ role: block.role, blocks: [block] })
+  }
+  return messages
+}
+
 function withSystemMarker(snapshotText: string, ttl: CacheTtl): string {
   const fields = parseSnapshot(snapshotText)
   if (fields.system.length === 0) return snapshotText
@@ -38,23 +49,11 @@ function withSystemMarker(snapshotText: string, ttl: CacheTtl): string {
 
 function messagesText({ blocks, markers, ttl }: RequestParts): string {
   const marked = new Set(markers.positions)
-  const messages: string[] = []
-  let role: string | null = null
-  let content: string[] = []
-  const close = () => {
-    if (role !== null) messages.push(`{"role":"${role}","content":[${content.join(',')}]}`)
-  }
-  for (const block of blocks) {
-    if (block.role !== role) {
-      close()
-      role = block.role
-      content = []
-    }
-    content.push(
-      marked.has(block.position) ? `${block.json.slice(0, -1)},"cache_control":${markerText(ttl)}}` : block.json,
-    )
-  }
-  close()
+  const text = ({ json, position }: WireBlock) =>
+    marked.has(position) ? `${json.slice(0, -1)},"cache_control":${markerText(ttl)}}` : json
+  const messages = messagesOf(blocks).map(
+    (message) => `{"role":"${message.role}","content":[${message.blocks.map(text).join(',')}]}`,
+  )
   return `[${messages.join(',')}]`
 }
 

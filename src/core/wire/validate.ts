@@ -1,28 +1,12 @@
 // The validator: runs before every send and is as strict as the strictest server.
+import { type BlockFacts, factsOfBody, type MessageFacts, type RequestFacts } from './request-facts'
 
 export interface Violation {
   path: string
   message: string
 }
 
-interface Block {
-  type?: unknown
-  text?: unknown
-  id?: unknown
-  name?: unknown
-  tool_use_id?: unknown
-  content?: unknown
-  cache_control?: { ttl?: unknown }
-  [key: string]: unknown
-}
-
-interface Body {
-  system?: Block[]
-  tools?: Block[]
-  messages: { role: string; content: Block[] }[]
-}
-
-type Placed = readonly [path: string, block: Block]
+type Placed = readonly [path: string, block: Pick<BlockFacts, 'type' | 'marker'>]
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
@@ -33,68 +17,65 @@ const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[
  * @returns the first violation, or null
  */
 export function validateRequest(bodyText: string, afterPause = false): Violation | null {
-  const body = JSON.parse(bodyText) as Body
   return (
-    checkMarkers(body) ??
-    checkTools(body) ??
-    checkRoles(body, afterPause) ??
-    checkPairs(body) ??
-    checkTexts(body) ??
+    checkFacts(factsOfBody(JSON.parse(bodyText)), afterPause) ??
     (hasLoneSurrogate(bodyText) ? { path: 'body', message: 'holds a lone surrogate' } : null)
   )
 }
 
-/** JSON.stringify writes lone surrogates as escapes, so both forms are looked for. */
-function hasLoneSurrogate(bodyText: string): boolean {
-  if (LONE_SURROGATE.test(bodyText)) return true
-  if (!/\\ud[89a-f]/i.test(bodyText)) return false
+/** The same by the facts alone; that no text holds a lone surrogate is the caller's to check. */
+export function checkFacts(facts: RequestFacts, afterPause: boolean): Violation | null {
+  return (
+    checkMarkers(facts) ??
+    checkTools(facts) ??
+    checkRoles(facts.messages, afterPause) ??
+    checkPairs(facts.messages) ??
+    checkTexts(facts)
+  )
+}
+
+/** Whether JSON text holds a lone surrogate. JSON.stringify writes them as escapes, so both forms are looked for. */
+export function hasLoneSurrogate(json: string): boolean {
+  if (LONE_SURROGATE.test(json)) return true
+  if (!/\\ud[89a-f]/i.test(json)) return false
   return LONE_SURROGATE.test(
-    bodyText.replace(/\\\\|\\u(d[89a-f][0-9a-f]{2})/gi, (whole, hex: string | undefined) =>
+    json.replace(/\\\\|\\u(d[89a-f][0-9a-f]{2})/gi, (whole, hex: string | undefined) =>
       hex ? String.fromCharCode(Number.parseInt(hex, 16)) : whole,
     ),
   )
 }
 
-/** Every block that may bear a marker, in the order of the prompt; the parts of a result stand before the result itself. */
-function markable(body: Body): Placed[] {
-  const withParts = (path: string, block: Block): Placed[] => [...partsOf(path, block), [path, block]]
-  return [
-    ...(body.tools ?? []).map((tool, n): Placed => [`tools.${n}`, tool]),
-    ...(body.system ?? []).map((block, n): Placed => [`system.${n}`, block]),
-    ...body.messages.flatMap((message, m) =>
-      message.content.flatMap((block, n) => withParts(`messages.${m}.content.${n}`, block)),
-    ),
-  ]
+/** Every block with a marker, in the order of the prompt; the parts of a result stand before the result itself. */
+function* marked({ tools, system, messages }: RequestFacts): Generator<Placed> {
+  for (const [n, { marker }] of tools.entries()) if (marker) yield [`tools.${n}`, { type: 'tool', marker }]
+  for (const [n, block] of system.entries()) if (block.marker) yield [`system.${n}`, block]
+  for (const [m, { content }] of messages.entries())
+    for (const [n, block] of content.entries()) {
+      const path = `messages.${m}.content.${n}`
+      for (const [p, part] of block.parts.entries()) if (part.marker) yield [`${path}.content.${p}`, part]
+      if (block.marker) yield [path, block]
+    }
 }
 
-function partsOf(path: string, block: Block): Placed[] {
-  if (block.type !== 'tool_result' || !Array.isArray(block.content)) return []
-  return block.content.map((part: Block, n): Placed => [`${path}.content.${n}`, part])
-}
-
-function checkMarkers(body: Body): Violation | null {
+function checkMarkers(facts: RequestFacts): Violation | null {
   let count = 0
   let shortLived = false
-  for (const [path, block] of markable(body)) {
-    if (!block.cache_control) continue
-    if (block.type === 'thinking' || block.type === 'redacted_thinking')
-      return { path, message: 'a cache marker on thinking' }
+  for (const [path, { type, marker }] of marked(facts)) {
+    if (type === 'thinking' || type === 'redacted_thinking') return { path, message: 'a cache marker on thinking' }
     if (++count > 4) return { path, message: 'more than four cache markers' }
-    if (block.cache_control.ttl !== '1h') shortLived = true
+    if (marker !== '1h') shortLived = true
     else if (shortLived) return { path, message: 'a long-lived cache marker after a short-lived one' }
   }
   return null
 }
 
-function checkTools(body: Body): Violation | null {
+function checkTools({ tools, messages }: RequestFacts): Violation | null {
   const names = new Set<unknown>()
-  for (const [n, tool] of (body.tools ?? []).entries()) {
-    if (names.has(tool.name)) return { path: `tools.${n}`, message: `the tool ${String(tool.name)} stands twice` }
-    names.add(tool.name)
+  for (const [n, { name }] of tools.entries()) {
+    if (names.has(name)) return { path: `tools.${n}`, message: `the tool ${String(name)} stands twice` }
+    names.add(name)
   }
-  const used = body.messages.some(({ content }) =>
-    content.some(({ type }) => type === 'tool_use' || type === 'tool_result'),
-  )
+  const used = messages.some(({ content }) => content.some(({ type }) => type === 'tool_use' || type === 'tool_result'))
   return used && names.size === 0 ? { path: 'tools', message: 'calls or results, but no tools' } : null
 }
 
@@ -104,15 +85,14 @@ const WRONG_ROLE = {
   assistant: ['tool_result', 'image', 'document'],
 }
 
-function checkRoles(body: Body, afterPause: boolean): Violation | null {
-  const { messages } = body
+function checkRoles(messages: readonly MessageFacts[], afterPause: boolean): Violation | null {
   if (messages.length === 0) return { path: 'messages', message: 'no message' }
   for (const [m, message] of messages.entries()) {
     const expected = m % 2 === 0 ? 'user' : 'assistant'
     if (message.role !== expected)
       return { path: `messages.${m}`, message: `role ${message.role}, expected ${expected}` }
     if (message.content.length === 0) return { path: `messages.${m}`, message: 'no content' }
-    const odd = message.content.findIndex(({ type }) => WRONG_ROLE[expected].includes(String(type)))
+    const odd = message.content.findIndex(({ type }) => WRONG_ROLE[expected].includes(type))
     if (odd >= 0) return { path: `messages.${m}.content.${odd}`, message: `not for a message of the ${expected}` }
   }
   if (messages.at(-1)?.role !== 'user' && !afterPause)
@@ -120,10 +100,10 @@ function checkRoles(body: Body, afterPause: boolean): Violation | null {
   return null
 }
 
-function checkPairs(body: Body): Violation | null {
+function checkPairs(messages: readonly MessageFacts[]): Violation | null {
   const seen = new Set<unknown>()
   let open: unknown[] = []
-  for (const [m, message] of body.messages.entries()) {
+  for (const [m, message] of messages.entries()) {
     const path = `messages.${m}`
     if (message.role === 'user') {
       const problem = checkResults(message.content, open, path)
@@ -138,12 +118,12 @@ function checkPairs(body: Body): Violation | null {
       open.push(block.id)
     }
   }
-  return open.length > 0 && body.messages.at(-1)?.role === 'assistant'
+  return open.length > 0 && messages.at(-1)?.role === 'assistant'
     ? { path: 'messages', message: 'a tool call is not answered' }
     : null
 }
 
-function checkResults(content: readonly Block[], open: readonly unknown[], path: string): Violation | null {
+function checkResults(content: readonly BlockFacts[], open: readonly unknown[], path: string): Violation | null {
   const waiting = new Set(open)
   let other = false
   for (const block of content) {
@@ -152,24 +132,20 @@ function checkResults(content: readonly Block[], open: readonly unknown[], path:
       continue
     }
     if (other) return { path, message: 'a tool result after other content' }
-    if (!waiting.delete(block.tool_use_id))
-      return { path, message: `a result for ${String(block.tool_use_id)}, which is not open` }
+    if (!waiting.delete(block.toolUseId))
+      return { path, message: `a result for ${String(block.toolUseId)}, which is not open` }
   }
   return waiting.size > 0 ? { path, message: `no result for ${String([...waiting][0])}` } : null
 }
 
-function checkTexts(body: Body): Violation | null {
-  const all: Placed[] = [
-    ...(body.system ?? []).map((block, n): Placed => [`system.${n}`, block]),
-    ...body.messages.flatMap((message, m) =>
-      message.content.flatMap((block, n): Placed[] => {
-        const path = `messages.${m}.content.${n}`
-        return [[path, block], ...partsOf(path, block)]
-      }),
-    ),
-  ]
-  for (const [path, block] of all)
-    if (block.type === 'text' && (typeof block.text !== 'string' || block.text.trim() === ''))
-      return { path, message: 'empty text' }
+function checkTexts({ system, messages }: RequestFacts): Violation | null {
+  for (const [n, block] of system.entries()) if (block.blank) return { path: `system.${n}`, message: 'empty text' }
+  for (const [m, { content }] of messages.entries())
+    for (const [n, block] of content.entries()) {
+      const path = `messages.${m}.content.${n}`
+      if (block.blank) return { path, message: 'empty text' }
+      const part = block.parts.findIndex(({ blank }) => blank)
+      if (part >= 0) return { path: `${path}.content.${part}`, message: 'empty text' }
+    }
   return null
 }

@@ -64,6 +64,7 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
   })
   let closing = false
   runner.events = {
+    leave: (threadId, signal) => scheduler.leave(threadId, signal),
     onReadable: (threadId) => scheduler.readable(threadId),
     beforeEnd: (threadId, outcome) => factsOf(parts, { worktrees, guard, background }, threadId, outcome),
     onEnded: (threadId, _turnId, outcome) => {

@@ -135,7 +135,8 @@ export function sessionListEntry(store: Store, sessionId: string): SessionListEn
   return { ...sessionView(store, sessionId), lanes }
 }
 
-type ThreadPatch = Partial<Omit<ThreadRecord, 'id'>>
+/** What of a thread's row changes. */
+export type ThreadPatch = Partial<Omit<ThreadRecord, 'id'>>
 
 /** Changes a thread's row and announces it; a change of state is announced for its session as well. */
 export function changeThread(store: Store, tx: Commit, threadId: string, patch: ThreadPatch): void {

@@ -26,6 +26,7 @@ export function openCommits({ db, gate }: Connection, log: EventLog, publisher: 
 
   function transaction<T>(work: (tx: Commit) => T, events: StoredEvent[]): T {
     let live = true
+    let committed = false
     const last = new Map<string, () => EventBody>()
     const assertLive = () => {
       if (!live) throw new Error('an event was emitted after its commit had ended')
@@ -46,6 +47,7 @@ export function openCommits({ db, gate }: Connection, log: EventLog, publisher: 
       if (result instanceof Promise) throw new Error('a commit is synchronous: its work returned a promise')
       for (const make of last.values()) events.push(log.append(make()))
       commit.run()
+      committed = true
       return result
     } catch (error) {
       // SQLite has rolled back by itself already after some failures (a full disk among them).
@@ -53,7 +55,7 @@ export function openCommits({ db, gate }: Connection, log: EventLog, publisher: 
       throw error
     } finally {
       live = false
-      gate.open = false
+      gate.close(committed)
     }
   }
 

@@ -10,9 +10,23 @@ export interface Connection {
 /** Open while a commit runs. A write outside of one would be heard by nobody: a bug. */
 export class WriteGate {
   open = false
+  private undoings: (() => void)[] = []
 
   assertOpen(): void {
     if (!this.open) throw new Error('the store was written to outside of a commit')
+  }
+
+  /** What is to be done when the running commit fails: for what is kept in memory of its rows. */
+  onFailure(undo: () => void): void {
+    this.undoings.push(undo)
+  }
+
+  /** The commit has ended. */
+  close(committed: boolean): void {
+    this.open = false
+    const undoings = this.undoings
+    this.undoings = []
+    if (!committed) for (const undo of undoings) undo()
   }
 }
 

@@ -5,9 +5,12 @@ import type { HostParts } from '../host-parts'
 import { usedUp } from '../ledger/budgets'
 import { threadOf } from '../threads'
 import { isStoreFull } from '../turn/patient-commit'
-import type { TurnRunner } from '../turn/turn-runner'
+import type { Start, TurnRunner } from '../turn/turn-runner'
 import { changeThread } from '../views'
 import type { Worktrees } from '../worktrees'
+import { Hold } from './hold'
+
+const WAITS_FOR_SIBLING = 'Waits for its sibling to write the shared part.'
 
 /** A thread's turn that is to run. */
 export interface LineEntry {
@@ -19,7 +22,7 @@ export class ForkScheduler {
   private readonly line: LineEntry[] = []
   private readonly busy = new Map<string, LineEntry>()
   private readonly gate = new LeaderGate()
-  private readonly holds = new Map<string, () => void>()
+  private readonly holds = new Map<string, Hold>()
 
   constructor(
     private readonly parts: HostParts,
@@ -40,13 +43,13 @@ export class ForkScheduler {
 
   /** Whether a thread waits here for its start. */
   waits(threadId: string): boolean {
-    return this.line.some((entry) => entry.threadId === threadId) || this.holds.has(threadId)
+    return this.line.some((entry) => entry.threadId === threadId)
   }
 
   /** Takes a waiting thread out; answers the turn it would have run. */
   withdraw(threadId: string): string | null {
     const at = this.line.findIndex((entry) => entry.threadId === threadId)
-    const entry = at >= 0 ? this.line.splice(at, 1)[0] : this.holds.has(threadId) ? this.busy.get(threadId) : undefined
+    const entry = at >= 0 ? this.line.splice(at, 1)[0] : undefined
     if (!entry) return null
     this.ended(threadId)
     return entry.turnId
@@ -54,68 +57,78 @@ export class ForkScheduler {
 
   /** What a thread wrote to the cache can be read: its siblings leave. */
   readable(threadId: string): void {
-    for (const next of this.gate.readable(threadId)) this.go(next)
+    this.letGo(this.gate.readable(threadId))
+  }
+
+  /** Resolves when a thread may send its request; rejects with the signal's reason. */
+  async leave(threadId: string, signal: AbortSignal): Promise<void> {
+    await this.holds.get(threadId)?.wait(signal)
   }
 
   /** A thread's run has ended: its place is free, and when it led in vain the next one leads. */
   ended(threadId: string): void {
-    this.holds.get(threadId)?.()
-    this.holds.delete(threadId)
+    this.dropHold(threadId)
     this.busy.delete(threadId)
-    for (const next of this.gate.left(threadId)) this.go(next)
+    this.letGo(this.gate.left(threadId))
     this.pump()
   }
 
   private pump(): void {
     const places = this.parts.settings()['fork.concurrency']
+    const starts: Start[] = []
     while (this.busy.size < places) {
       const entry = this.line.shift()
       if (!entry) break
       this.busy.set(entry.threadId, entry)
-      this.launch(entry)
+      starts.push({ ...entry, waits: this.prepare(entry.threadId) })
     }
+    if (starts.length > 0) this.runner.startAll(starts)
     this.tellPlaces()
   }
 
-  private launch(entry: LineEntry): void {
+  /** Gets a thread its worktree, and answers what it waits for before it sends; null: nothing. */
+  private prepare(threadId: string): string | null {
+    // With a limit used up it pauses before its first request: no worktree is made for it, and it leads nobody.
+    if (usedUp(this.parts, threadOf(this.parts.store, threadId))) return null
+    this.worktrees.begin(threadId)
+    return this.isHeld(threadId) ? WAITS_FOR_SIBLING : null
+  }
+
+  /** Whether a thread has to wait for its leader; then it gets ready and is held before it sends. */
+  private isHeld(threadId: string): boolean {
     const { store, clock } = this.parts
-    const thread = threadOf(store, entry.threadId)
+    const { groupId } = threadOf(store, threadId)
     const settings = this.parts.settings()
-    if (usedUp(this.parts, thread)) {
-      // It pauses before its first request: no worktree is made for it, and it leads nobody.
-      this.start(entry)
-      return
-    }
-    this.worktrees.begin(thread.id)
-    const gated =
-      settings['fork.gate'] === 'group' && thread.groupId !== null && store.requests.last(thread.id) === undefined
-    if (!gated || this.gate.join(thread.groupId ?? '', thread.id) === 'go') {
-      this.start(entry)
-      return
-    }
-    this.tell((tx) =>
-      changeThread(store, tx, thread.id, {
-        state: 'warming',
-        stateReason: 'Waits for its sibling to write the shared part.',
-      }),
-    )
-    this.holds.set(
-      thread.id,
-      clock.after(settings['fork.gateHoldMs'], () => {
-        if (this.gate.release(thread.id)) this.go(thread.id)
-      }),
-    )
+    if (settings['fork.gate'] === 'off' || groupId === null || store.requests.last(threadId)) return false
+    if (this.gate.join(groupId, threadId) === 'go') return false
+    this.holds.set(threadId, new Hold(clock, settings['fork.gateHoldMs'], () => this.releaseOne(threadId)))
+    return true
   }
 
-  private go(threadId: string): void {
-    const entry = this.busy.get(threadId)
-    this.holds.get(threadId)?.()
+  private releaseOne(threadId: string): void {
+    if (this.gate.release(threadId)) this.letGo([threadId])
+  }
+
+  /** What was held sends at once; that it does is told when it has. */
+  private letGo(threadIds: readonly string[]): void {
+    const held = threadIds.filter((threadId) => this.holds.has(threadId))
+    if (held.length === 0) return
+    for (const threadId of held) this.dropHold(threadId)
+    setImmediate(() => this.tellGone(held))
+  }
+
+  private dropHold(threadId: string): void {
+    this.holds.get(threadId)?.end()
     this.holds.delete(threadId)
-    if (entry && !this.runner.running(threadId)) this.start(entry)
   }
 
-  private start(entry: LineEntry): void {
-    this.runner.start(entry.threadId, entry.turnId)
+  private tellGone(threadIds: readonly string[]): void {
+    const { store } = this.parts
+    const gone = threadIds.filter((threadId) => store.threads.get(threadId)?.state === 'warming')
+    if (gone.length === 0) return
+    this.tell((tx) => {
+      for (const threadId of gone) changeThread(store, tx, threadId, { state: 'streaming', stateReason: null })
+    })
   }
 
   private tellPlaces(): void {

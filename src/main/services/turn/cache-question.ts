@@ -10,10 +10,17 @@ export class CacheQuestion {
 
   constructor(private readonly parts: Pick<HostParts, 'store'>) {}
 
+  /** The JSON text of an object with the fields that follow the messages: the question, or nothing. */
+  tailOf(provider: Provider, thread: ThreadRecord, epoch: EpochRecord): string {
+    const answers = providerFacts(provider.baseUrl).diagnostics || provider.demo
+    if (!answers || this.refusedBy.has(provider.baseUrl)) return '{}'
+    return JSON.stringify({ diagnostics: { previous_message_id: this.previousMessage(thread, epoch) } })
+  }
+
   /**
    * Sends a request with the question as the last field of its body, or without it.
    *
-   * @param send takes the JSON text of an object with the fields that follow the messages
+   * @param send takes what `tailOf` answers
    */
   async ask<T>(
     provider: Provider,
@@ -21,13 +28,11 @@ export class CacheQuestion {
     epoch: EpochRecord,
     send: (tailJson: string) => Promise<T>,
   ): Promise<T> {
-    const answers = providerFacts(provider.baseUrl).diagnostics || provider.demo
-    if (!answers || this.refusedBy.has(provider.baseUrl)) return send('{}')
+    const tail = this.tailOf(provider, thread, epoch)
     try {
-      const previous_message_id = this.previousMessage(thread, epoch)
-      return await send(JSON.stringify({ diagnostics: { previous_message_id } }))
+      return await send(tail)
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (tail === '{}' || !isRefusal(error)) throw error
       this.refusedBy.add(provider.baseUrl)
       return send('{}')
     }

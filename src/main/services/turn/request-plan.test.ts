@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { modelForkMessage, textBlock } from '../../../core/fork/plan-fork'
+import { WireMemory } from '../../../core/wire/wire-memory'
 import { anEpoch, aRequest, aSnapshot, aThread } from '../../../testing/records'
 import { appendBlocks as appendTampered, seedSession } from '../../../testing/seed-session'
 import { temporaryStore } from '../../../testing/temporary-store'
@@ -39,7 +40,7 @@ function scene() {
   const append = (thread: ThreadRecord, of: EpochRecord, ...blocks: BlockToAppend[]) =>
     store.commit(() => appendBlocks({ store, hash }, thread, turn.id, of, blocks))
   const plan = (thread = main, of = epoch, snapshot = SNAPSHOT, afterPause = false) =>
-    planRequest({ store, hash, log }, thread, { epoch: of, snapshot }, '{}', afterPause)
+    planRequest({ store, hash, log, wire: new WireMemory() }, thread, { epoch: of, snapshot }, '{}', afterPause)
   /** A fork that leaves where the parent's history ends now. */
   const fork = (fields: Partial<ThreadRecord> = {}) => {
     const position = store.blocks.count(main.id)

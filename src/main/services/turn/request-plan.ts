@@ -2,9 +2,9 @@
 
 import { type Markers, planMarkers } from '../../../core/wire/breakpoints'
 import { buildRequest } from '../../../core/wire/build-request'
-import { chainLevels, chainOf, firstDifference } from '../../../core/wire/hash-chain'
-import { validateRequest } from '../../../core/wire/validate'
+import { chainLevels, firstDifference } from '../../../core/wire/hash-chain'
 import { blocksInEpoch } from '../../../core/wire/wire-block'
+import type { WireMemory } from '../../../core/wire/wire-memory'
 import type { BlockRecord, RequestRecord, ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
 import { logIncident } from '../incident'
@@ -20,7 +20,7 @@ export interface RequestPlan {
   firstDifference: string | null
 }
 
-type PlanParts = Pick<HostParts, 'store' | 'hash' | 'log'>
+type PlanParts = Pick<HostParts, 'store' | 'hash' | 'log'> & { wire: WireMemory }
 
 /**
  * Builds and checks the next request of a thread from what is stored.
@@ -38,18 +38,20 @@ export function planRequest(
   const { store, hash } = parts
   const { epoch, snapshot } = ready
   const blocks = blocksInEpoch(store.blocks.history(thread.id), epoch)
-  const links = chainOf(chainLevels(snapshot.text, snapshot.betas, hash).parameters, blocks, hash)
+  const start = parts.wire.levelsOf(snapshot, hash).parameters
+  const links = parts.wire.linksOf(`${start} ${epoch.firstPosition} ${epoch.thinkingFrom}`, start, blocks, hash)
   const previous = store.requests.last(thread.id)
   const markers = planMarkers(blocks, {
     writtenAt: writtenBefore(parts, thread, epoch.firstPosition),
     sharedEnd: sharedEnd(parts, thread, blocks),
   })
-  const body = buildRequest({ snapshotText: snapshot.text, blocks, markers, ttl: snapshot.ttl, tailJson })
-  const violation = validateRequest(body, afterPause)
+  const request = { snapshotText: snapshot.text, blocks, markers, ttl: snapshot.ttl, tailJson }
+  const violation = parts.wire.validate(request, afterPause)
   if (violation) throw new Error(`the request of ${thread.id} is not valid at ${violation.path}: ${violation.message}`)
   const difference = firstUnlikeLink(blocks, links, epoch.startPosition)
   if (difference) logIncident(parts.log, 'wire.prefix-changed', new Error(difference), { threadId: thread.id })
   const sameEpoch = previous?.epochId === epoch.id
+  const body = buildRequest(request)
   return {
     body,
     bodyHash: hash(body),

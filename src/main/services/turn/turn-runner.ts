@@ -1,26 +1,22 @@
 // The turn runner: request, tools, request, until the model ends its turn or something else does.
 
-import { rankOf } from '../../../core/governor/waiting-line'
 import { closingText } from '../../../core/turn/close-open-calls'
 import { type NextStep, stepAfter } from '../../../core/turn/turn-machine'
 import { FailureError } from '../../../shared/contract/failure'
 import type { ThreadRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
-import type { Waiting } from '../governor/account-gate'
-import { RequestGovernor } from '../governor/request-governor'
 import type { HostParts, Provider } from '../host-parts'
 import { logIncident } from '../incident'
 import { usedUp } from '../ledger/budgets'
 import type { PromptFacts } from '../ports/prompt-facts'
 import { insertResult, NO_FACTS, type ResultFacts, resultStatus } from '../results-home'
 import { projectOfThread, threadOf } from '../threads'
-import { changeThread, changeTurn } from '../views'
-import { CacheQuestion } from './cache-question'
+import { beginRun } from './begin-run'
 import { askForSummary, beginCompactedEpoch, needsCompaction } from './compaction'
 import { type ReadyEpoch, readyEpoch } from './epochs'
 import { commitPatiently, isStoreFull } from './patient-commit'
-import { type AttemptResult, attemptRequest, finishRequest } from './request-attempt'
-import { planRequest } from './request-plan'
+import { type AttemptResult, finishRequest } from './request-attempt'
+import { RequestSender, type SenderEvents } from './request-sender'
 import { closeCall } from './results'
 import { type Run, RunEnded } from './run'
 import { outcomeOfError, type RunOutcome, writeOutcome } from './run-outcome'
@@ -28,12 +24,8 @@ import { sealUserMessage } from './sealing'
 import { type Settlement, SHUTDOWN, settleTurn } from './settle'
 import { storeAnswer } from './store-answer'
 import { stopCall, type ToolCalls } from './tool-calls'
-import { Turnstile } from './turnstile'
-import { whileWaiting } from './waiting-text'
 
-export interface RunnerEvents {
-  /** What a request of the thread wrote to the cache can be read from now on. */
-  onReadable(threadId: string): void
+export interface RunnerEvents extends SenderEvents {
   /** Gathers, before the end of a run is stored, what its result says beside the model's words. */
   beforeEnd(threadId: string, outcome: RunOutcome): Promise<ResultFacts>
   /** A run has ended and its outcome is stored. */
@@ -52,42 +44,30 @@ function stepLimit(parts: Parts, thread: ThreadRecord): number {
   return thread.kind === 'agent' || thread.kind === 'island' ? settings['limits.agentSteps'] : Number.POSITIVE_INFINITY
 }
 
-/** The input of a turn that begins waits for the next user message; a turn taken up again has sent its input before. */
-function queueInput(parts: Parts, run: Run): void {
-  const { store } = parts
-  const turn = store.turns.get(run.turnId)
-  if (turn?.state !== 'queued' || turn.input === null) return
-  store.pendingTexts.add({
-    id: parts.ids.next('item'),
-    threadId: run.threadId,
-    turnId: run.turnId,
-    origin: 'person',
-    text: turn.input,
-    sealedAt: null,
-    createdAt: parts.clock.now(),
-  })
-}
-
-/** A call that was running when its run ended without a trace (a full disk) is never run twice: nobody knows its effect. */
-function closeUncertain(parts: Parts, tx: Commit, run: Run): void {
-  for (const call of parts.store.toolCalls.open(run.threadId))
-    if (call.state === 'running')
-      closeCall(parts, tx, call, { content: closingText('crash', 'started'), isError: true }, 'interrupted')
+/** A run that is to start. */
+export interface Start {
+  threadId: string
+  turnId: string
+  /** What it waits for before it sends, as the person is told; null: nothing. */
+  waits: string | null
 }
 
 export class TurnRunner {
   private readonly runs = new Map<string, Run>()
   private readonly ends = new Set<Promise<void>>()
   private closed = false
-  private readonly governor: RequestGovernor
-  private readonly cacheQuestion: CacheQuestion
-  private readonly planning = new Turnstile()
+  private readonly sender: RequestSender
   toolCalls: ToolCalls | null = null
-  events: RunnerEvents = { onReadable: () => {}, beforeEnd: async () => NO_FACTS, onEnded: () => {} }
+  events: RunnerEvents = {
+    leave: async () => {},
+    onReadable: () => {},
+    beforeEnd: async () => NO_FACTS,
+    onEnded: () => {},
+  }
 
   constructor(private readonly parts: Parts) {
-    this.governor = new RequestGovernor(parts)
-    this.cacheQuestion = new CacheQuestion(parts)
+    const isCurrent = (run: Run) => this.runs.get(run.threadId) === run
+    this.sender = new RequestSender(parts, () => this.events, isCurrent)
   }
 
   running(threadId: string): Run | undefined {
@@ -96,8 +76,31 @@ export class TurnRunner {
 
   /** Starts a run of a turn in the background. A thread has at most one run; a second start is a bug. */
   start(threadId: string, turnId: string): void {
+    this.startAll([{ threadId, turnId, waits: null }])
+  }
+
+  /** Starts several at once: their beginning is stored in one transaction, and they get ready to send in this order. */
+  startAll(starts: readonly Start[]): void {
+    const runs = starts.map((start) => ({ run: this.newRun(start), waits: start.waits }))
+    if (this.closed) {
+      this.parts.store.commit((tx) => {
+        for (const { threadId, turnId } of starts)
+          settleTurn(this.parts, tx, { ...SHUTDOWN, threadId, turnId, live: null })
+      })
+      return
+    }
+    for (const { run } of runs) this.runs.set(run.threadId, run)
+    const begun = this.haveBegun(runs)
+    for (const { run, waits } of runs) {
+      const end = this.drive(run, begun, waits)
+      this.ends.add(end)
+      void end.finally(() => this.ends.delete(end))
+    }
+  }
+
+  private newRun({ threadId, turnId }: Start): Run {
     if (this.runs.has(threadId)) throw new Error(`${threadId} runs already`)
-    const run: Run = {
+    return {
       id: this.parts.ids.next('run'),
       threadId,
       turnId,
@@ -108,14 +111,6 @@ export class TurnRunner {
       compactions: 0,
       steps: 0,
     }
-    if (this.closed) {
-      this.parts.store.commit((tx) => settleTurn(this.parts, tx, { ...SHUTDOWN, threadId, turnId, live: null }))
-      return
-    }
-    this.runs.set(threadId, run)
-    const end = this.drive(run, this.hasBegun(run))
-    this.ends.add(end)
-    void end.finally(() => this.ends.delete(end))
   }
 
   /**
@@ -163,48 +158,29 @@ export class TurnRunner {
     while (this.ends.size > 0) await Promise.allSettled([...this.ends])
   }
 
-  /** Stores the beginning of a run; false when the disk is full: then it begins as soon as there is space. */
-  private hasBegun(run: Run): boolean {
+  /** Stores the beginning of runs; false when the disk is full: then each begins as soon as there is space. */
+  private haveBegun(runs: readonly { run: Run; waits: string | null }[]): boolean {
     try {
-      this.begin(run)
+      this.parts.store.commit((tx) => {
+        for (const { run, waits } of runs) beginRun(this.parts, tx, run, waits)
+      })
       return true
     } catch (error) {
       if (isStoreFull(error)) return false
-      this.runs.delete(run.threadId)
+      for (const { run } of runs) this.runs.delete(run.threadId)
       throw error
     }
   }
 
-  private begin(run: Run): void {
-    const { store, clock } = this.parts
-    store.commit((tx) => {
-      queueInput(this.parts, run)
-      closeUncertain(this.parts, tx, run)
-      store.runs.insert({
-        id: run.id,
-        threadId: run.threadId,
-        turnId: run.turnId,
-        n: store.runs.nextN(run.turnId),
-        startedAt: clock.now(),
-        endedAt: null,
-        outcome: null,
-      })
-      changeTurn(store, tx, run.turnId, { state: 'running', endedAt: null })
-      changeThread(store, tx, run.threadId, {
-        state: store.approvals.openOfThread(run.threadId).length > 0 ? 'waiting-approval' : 'streaming',
-        stateReason: null,
-        endCause: null,
-        resumable: false,
-        endedAt: null,
-      })
-    })
+  private begin(run: Run, waits: string | null): void {
+    this.parts.store.commit((tx) => beginRun(this.parts, tx, run, waits))
   }
 
-  private async drive(run: Run, begun: boolean): Promise<void> {
+  private async drive(run: Run, begun: boolean, waits: string | null): Promise<void> {
     for (let ready = begun; ; ready = true) {
       let outcome: RunOutcome
       try {
-        if (!ready) await commitPatiently(this.parts, run.abort.signal, () => this.begin(run))
+        if (!ready) await commitPatiently(this.parts, run.abort.signal, () => this.begin(run, waits))
         run.abort.signal.throwIfAborted()
         outcome = await this.steps(run)
       } catch (error) {
@@ -272,7 +248,7 @@ export class TurnRunner {
       ready = await readyEpoch(parts, run.threadId, run.id)
     }
     await sealUserMessage(parts, threadOf(parts.store, run.threadId), run.turnId, ready.epoch)
-    return { result: await this.send(run, ready, provider, paused), ready }
+    return { result: await this.sender.send(run, ready, provider, paused), ready }
   }
 
   /** Lets the model summarise the conversation, and begins the epoch that goes on from there. */
@@ -284,48 +260,11 @@ export class TurnRunner {
         'The conversation does not fit the context window, however it is summarised. Fork from an earlier turn to go on.',
       )
     await askForSummary(parts, threadOf(parts.store, run.threadId), run.turnId, ready.epoch, run.abort.signal)
-    const result = await this.send(run, ready, provider, false)
+    const result = await this.sender.send(run, ready, provider, false)
     if (run.abort.signal.aborted) throw run.abort.signal.reason
     beginCompactedEpoch(parts, threadOf(parts.store, run.threadId), result, ready)
     run.live = null
     run.windowFull = false
-  }
-
-  private async send(run: Run, ready: ReadyEpoch, provider: Provider, paused: boolean): Promise<AttemptResult> {
-    const { parts } = this
-    // A plan reads, hashes and checks the whole history; siblings that leave together would hold the loop for all of theirs.
-    await this.planning.pass()
-    if (run.abort.signal.aborted) throw run.abort.signal.reason
-    run.steps++
-    const { kind, sessionId } = threadOf(parts.store, run.threadId)
-    return this.governor.run({
-      account: provider.baseUrl,
-      rank: rankOf(kind),
-      sessionId,
-      signal: run.abort.signal,
-      onWait: (waiting) => this.waiting(run, waiting),
-      attempt: ({ waited, willRetry, accepted }) => {
-        if (waited) this.streaming(run)
-        const thread = threadOf(parts.store, run.threadId)
-        return this.cacheQuestion.ask(provider, thread, ready.epoch, (tailJson) =>
-          attemptRequest(parts, {
-            thread,
-            turnId: run.turnId,
-            runId: run.id,
-            ready,
-            plan: planRequest(parts, thread, ready, tailJson, paused),
-            provider,
-            signal: run.abort.signal,
-            willRetry,
-            onAccepted: accepted,
-            onReadable: () => this.events.onReadable(run.threadId),
-            onLive: (live) => {
-              run.live = live
-            },
-          }),
-        )
-      },
-    })
   }
 
   private store(run: Run, { live, request }: AttemptResult, ready: ReadyEpoch): NextStep {
@@ -380,18 +319,5 @@ export class TurnRunner {
       case 'failed':
         return { kind: 'failed', code: 'provider.protocol', reason: next.reason, requestId: request.requestId }
     }
-  }
-
-  private waiting(run: Run, waiting: Waiting): void {
-    const { store } = this.parts
-    if (this.runs.get(run.threadId) !== run) return
-    run.live = null
-    store.commit((tx) => changeThread(store, tx, run.threadId, whileWaiting(waiting)))
-  }
-
-  private streaming(run: Run): void {
-    const { store } = this.parts
-    if (this.runs.get(run.threadId) !== run) return
-    store.commit((tx) => changeThread(store, tx, run.threadId, { state: 'streaming', stateReason: null }))
   }
 }

@@ -5,6 +5,7 @@ import type { BlockRecord } from '../records'
 import { openRows } from '../rows'
 import { openScalar } from '../scalar'
 import { unreadable } from '../store-failure'
+import { KeptBlocks, type OwnBlocks } from './kept-blocks'
 
 /**
  * The wire's blocks. They are only ever appended: the database itself refuses to change or delete one. A block that cannot be
@@ -42,12 +43,17 @@ const fields: Fields<BlockRecord> = {
   link: text('link'),
 }
 
-export function openBlocks(connection: Connection, ancestors: (threadId: string) => Ancestor[]): BlockTable {
+export function openBlocks(
+  connection: Connection,
+  ancestors: (threadId: string) => Ancestor[],
+  kept = new KeptBlocks(),
+): BlockTable {
+  const { gate } = connection
   const rows = openRows(connection, 'blocks', ['thread_id', 'position'], fields)
   const range = rows.select('WHERE thread_id = ? AND position >= ? AND position < ? ORDER BY position')
   const start = openScalar(connection, 'SELECT branch_position FROM threads WHERE id = ?')
   // A thread that has no block of its own yet ends where it left its parent.
-  const count = openScalar(
+  const storedCount = openScalar(
     connection,
     `SELECT coalesce((SELECT max(position) + 1 FROM blocks WHERE thread_id = threads.id), branch_position)
      FROM threads WHERE id = ?`,
@@ -60,10 +66,29 @@ export function openBlocks(connection: Connection, ancestors: (threadId: string)
     return blocks
   }
 
+  /** What a thread stores itself between two positions. Around a block that cannot be read, the others still can. */
+  function part(threadId: string, from: number, below: number): readonly BlockRecord[] {
+    const own = kept.get(threadId) ?? keepAll(threadId)
+    if (!own) return range.all(threadId, from, below)
+    return own.blocks.slice(Math.max(0, from - own.from), Math.max(0, below - own.from))
+  }
+
+  function keepAll(threadId: string): OwnBlocks | undefined {
+    const from = start(threadId)
+    const blocks = range.all(threadId, from, Number.MAX_SAFE_INTEGER)
+    const unbroken = blocks.length > 0 && blocks.every((block, n) => block.position === from + n)
+    return unbroken && from + blocks.length === storedCount(threadId) ? kept.keep(threadId, from, blocks) : undefined
+  }
+
+  function count(threadId: string): number {
+    const own = kept.get(threadId)
+    return own ? own.from + own.blocks.length : storedCount(threadId)
+  }
+
   function history(threadId: string, from = 0, wanted = Number.MAX_SAFE_INTEGER): BlockRecord[] {
     const below = Math.min(wanted, count(threadId))
     // Each ancestor's part follows the one of the ancestor above it, so nothing has to be sorted.
-    const parts = ancestors(threadId).map((part) => range.all(part.threadId, from, Math.min(part.below, below)))
+    const parts = ancestors(threadId).map((on) => part(on.threadId, from, Math.min(on.below, below)))
     return whole(threadId, from, below, parts.flat())
   }
 
@@ -74,12 +99,14 @@ export function openBlocks(connection: Connection, ancestors: (threadId: string)
         if (block.position !== position)
           throw new Error(`blocks: ${block.threadId} ends at ${position}, not at ${block.position}`)
         rows.insert(block)
+        gate.onFailure(() => kept.forget(block.threadId))
+        kept.append(block)
       }
     },
     history,
     own(threadId) {
       const [from, below] = [start(threadId), count(threadId)]
-      return whole(threadId, from, below, range.all(threadId, from, below))
+      return whole(threadId, from, below, [...part(threadId, from, below)])
     },
     last: (threadId) => history(threadId, Math.max(0, count(threadId) - 1))[0],
     at: (threadId, position) => (position < 0 ? undefined : history(threadId, position, position + 1)[0]),

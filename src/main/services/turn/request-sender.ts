@@ -1,0 +1,121 @@
+// Sending: a request is planned, waits for its leave and its place, and is attempted until it succeeds.
+import { rankOf } from '../../../core/governor/waiting-line'
+import { WireMemory } from '../../../core/wire/wire-memory'
+import type { Waiting } from '../governor/account-gate'
+import { RequestGovernor } from '../governor/request-governor'
+import type { HostParts, Provider } from '../host-parts'
+import { threadOf } from '../threads'
+import { changeThread, type ThreadPatch } from '../views'
+import { CacheQuestion } from './cache-question'
+import type { ReadyEpoch } from './epochs'
+import { type AttemptResult, attemptRequest } from './request-attempt'
+import { planRequest, type RequestPlan } from './request-plan'
+import type { Run } from './run'
+import { Turnstile } from './turnstile'
+import { whileWaiting } from './waiting-text'
+
+export interface SenderEvents {
+  /** Resolves when a thread may send: siblings wait for the one that goes first. Rejects with the signal's reason. */
+  leave(threadId: string, signal: AbortSignal): Promise<void>
+  /** What a request of the thread wrote to the cache can be read from now on. */
+  onReadable(threadId: string): void
+}
+
+/** A request that is ready but for the fields after its messages. */
+interface Planned {
+  ready: ReadyEpoch
+  provider: Provider
+  planOf(tailJson: string): RequestPlan
+}
+
+export class RequestSender {
+  private readonly governor: RequestGovernor
+  private readonly cacheQuestion: CacheQuestion
+  private readonly planning = new Turnstile()
+  private readonly wire = new WireMemory()
+
+  /**
+   * @param isCurrent whether a run still is its thread's: what an old one waited for changes nothing any more
+   */
+  constructor(
+    private readonly parts: HostParts,
+    private readonly events: () => SenderEvents,
+    private readonly isCurrent: (run: Run) => boolean,
+  ) {
+    this.governor = new RequestGovernor(parts)
+    this.cacheQuestion = new CacheQuestion(parts)
+  }
+
+  /**
+   * Sends the next request of a run and reads its answer to the end.
+   *
+   * @param paused the last answer paused its turn
+   * @throws what `attemptRequest` throws and waiting does not mend
+   */
+  async send(run: Run, ready: ReadyEpoch, provider: Provider, paused: boolean): Promise<AttemptResult> {
+    const { signal } = run.abort
+    // Siblings that get ready together would hold the loop for the plans of all.
+    await this.planning.pass()
+    signal.throwIfAborted()
+    const planned = { ready, provider, planOf: this.planner(run, ready, paused) }
+    // Before it waits: when it may go, it goes. Only this run changes what its thread sends next.
+    planned.planOf(this.cacheQuestion.tailOf(provider, threadOf(this.parts.store, run.threadId), ready.epoch))
+    await this.events().leave(run.threadId, signal)
+    run.steps++
+    return this.govern(run, planned)
+  }
+
+  private planner(run: Run, ready: ReadyEpoch, paused: boolean): (tailJson: string) => RequestPlan {
+    const parts = { ...this.parts, wire: this.wire }
+    let plan: RequestPlan | null = null
+    return (tailJson) => {
+      if (plan?.tailJson !== tailJson)
+        plan = planRequest(parts, threadOf(parts.store, run.threadId), ready, tailJson, paused)
+      return plan
+    }
+  }
+
+  private govern(run: Run, { ready, provider, planOf }: Planned): Promise<AttemptResult> {
+    const { parts } = this
+    const { kind, sessionId } = threadOf(parts.store, run.threadId)
+    const { signal } = run.abort
+    return this.governor.run({
+      account: provider.baseUrl,
+      rank: rankOf(kind),
+      sessionId,
+      signal,
+      onWait: (waiting) => this.waiting(run, waiting),
+      attempt: ({ waited, willRetry, accepted }) => {
+        if (waited) this.change(run, { state: 'streaming', stateReason: null })
+        const thread = threadOf(parts.store, run.threadId)
+        return this.cacheQuestion.ask(provider, thread, ready.epoch, (tailJson) =>
+          attemptRequest(parts, {
+            thread,
+            turnId: run.turnId,
+            runId: run.id,
+            ready,
+            plan: planOf(tailJson),
+            provider,
+            signal,
+            willRetry,
+            onAccepted: accepted,
+            onReadable: () => this.events().onReadable(run.threadId),
+            onLive: (live) => {
+              run.live = live
+            },
+          }),
+        )
+      },
+    })
+  }
+
+  private waiting(run: Run, waiting: Waiting): void {
+    if (this.isCurrent(run)) run.live = null
+    this.change(run, whileWaiting(waiting))
+  }
+
+  private change(run: Run, patch: ThreadPatch): void {
+    const { store } = this.parts
+    if (this.isCurrent(run)) store.commit((tx) => changeThread(store, tx, run.threadId, patch))
+  }
+}
