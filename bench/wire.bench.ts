@@ -1,10 +1,13 @@
 // What the wire and the forks on it promise, as one table: what is to be reached, what was measured, and whether it was reached.
 import { heading, note, table } from './support/report'
 import { coldBill } from './wire/cold-bill'
+import { database } from './wire/database'
 import type { Figure, Findings, Row } from './wire/figure'
 import { firstRequest } from './wire/first-request'
 import { latency } from './wire/latency'
+import { ledger } from './wire/ledger'
 import { memory } from './wire/memory'
+import { resume } from './wire/resume'
 import { warmBill } from './wire/warm-bill'
 
 const FIGURES: Readonly<Record<string, Figure>> = {
@@ -13,6 +16,9 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   'cold-bill': coldBill,
   latency,
   memory,
+  database,
+  resume,
+  ledger,
 }
 
 /** What can be measured by itself: `npm run bench:wire -- latency`. */

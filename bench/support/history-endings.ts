@@ -5,6 +5,7 @@ import type { Script } from '../../src/simulator/script/script'
 import type { RecordedRequest } from '../../src/simulator/server/recorded-request'
 import { FAN_OUT, fanOut, orderOf, REPORT } from './parser-model'
 import type { SimulatedApp } from './simulated-app'
+import { acceptedOf } from './wire'
 
 type Stage = Pick<SimulatedApp, 'client' | 'simulator' | 'folder'>
 
@@ -55,7 +56,7 @@ export const ENDINGS: readonly Ending[] = [
       await talk.client.say(talk.threadId, 'How does it work?')
       await talk.client.say(talk.threadId, FAN_OUT)
       const forks = await spawned(talk, 3)
-      const spawning = (await accepted(talk)).find((request) => isSpawning(request))
+      const spawning = (await acceptedOf(talk, talk.threadId)).find((request) => isSpawning(request))
       return { parent: spawning ?? null, forks, talk }
     },
   },
@@ -99,14 +100,6 @@ export const ENDINGS: readonly Ending[] = [
   },
 ]
 
-/** The requests of a thread that the server accepted, in order: it began to answer them. */
-export async function accepted({ client, simulator, threadId }: Talk): Promise<RecordedRequest[]> {
-  const { requests } = await client.call('request.list', { threadId })
-  return requests.flatMap(({ requestId }) =>
-    simulator.requests.filter((request) => request.requestId === requestId && request.status === 200),
-  )
-}
-
 async function converse(stage: Stage, script: Script): Promise<Talk> {
   const worker = scriptByDirective([{ match: /./, script: () => reply(REPORT) }])
   stage.simulator.script(firstOf(worker, script))
@@ -115,7 +108,7 @@ async function converse(stage: Stage, script: Script): Promise<Talk> {
 
 /** Forks one child off the turn (the last one when none is named), after whatever the server has accepted by now. */
 async function forkNow(talk: Talk, turnId?: string): Promise<Omit<Branched, 'talk'>> {
-  const parent = (await accepted(talk)).at(-1) ?? null
+  const parent = (await acceptedOf(talk, talk.threadId)).at(-1) ?? null
   const before = talk.simulator.requests.length
   const order = { threadId: talk.threadId, turnId, directives: [orderOf(0)], isolation: 'none' as const }
   const { threadIds } = await talk.client.call('fork.start', order)
@@ -132,7 +125,7 @@ async function spawned(talk: Talk, forks: number): Promise<RecordedRequest[]> {
   if (ids.length !== forks) throw new Error(`${ids.length} of ${forks} forks were started`)
   await client.atRest(ids)
   await client.atRest([threadId])
-  const own = await Promise.all(ids.map((id) => accepted({ ...talk, threadId: id })))
+  const own = await Promise.all(ids.map((id) => acceptedOf(talk, id)))
   return own.flatMap((requests) => requests.slice(0, 1))
 }
 

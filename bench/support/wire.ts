@@ -25,6 +25,17 @@ export async function requestsOf(
   })
 }
 
+/** The requests of a thread that the server accepted, in order: it began to answer them. */
+export async function acceptedOf(
+  { client, simulator }: { client: HostClient; simulator: Simulator },
+  threadId: string,
+): Promise<RecordedRequest[]> {
+  const { requests } = await client.call('request.list', { threadId })
+  return requests.flatMap(({ requestId }) =>
+    simulator.requests.filter((request) => request.requestId === requestId && request.status === 200),
+  )
+}
+
 /** How much of `earlier`, byte by byte from the start, `later` repeats: 1 is all of it, up to the end of its last block. */
 export function repeatedShare(earlier: RecordedRequest, later: RecordedRequest): number {
   const [all, other] = [earlier, later].map(({ bodyText }) => Buffer.from(bodyText.replace(MARKERS, '')))

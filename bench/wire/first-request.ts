@@ -1,11 +1,11 @@
 // Figure: a fork's first request repeats the parent's last accepted one, whatever the inherited history ends with.
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordedRequest } from '../../src/simulator/server/recorded-request'
-import { accepted, type Branched, ENDINGS } from '../support/history-endings'
+import { type Branched, ENDINGS } from '../support/history-endings'
 import { FAN_OUT, LEARN, parserModel, writeSources } from '../support/parser-model'
 import { count, share } from '../support/report'
 import { type SimulatedApp, withSimulatedApp } from '../support/simulated-app'
-import { readShare, repeatedShare, requestsOf } from '../support/wire'
+import { acceptedOf, readShare, repeatedShare, requestsOf } from '../support/wire'
 import type { Findings, Row } from './figure'
 
 /** As many forks of one message as the parent's follow-up comes behind. */
@@ -84,7 +84,7 @@ async function compare(ending: string, { parent, forks, talk }: Branched): Promi
     return { ending, forks: forks.length, bytes: Buffer.byteLength(parent.bodyText), repeated }
   }
   await talk.client.say(talk.threadId, 'How does it work?')
-  const [own] = await accepted(talk)
+  const [own] = await acceptedOf(talk, talk.threadId)
   const tools = JSON.stringify(own?.body?.tools ?? [])
   const equal = forks.every(({ body }) => JSON.stringify(body?.tools) === tools)
   return {
