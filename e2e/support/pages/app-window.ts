@@ -7,6 +7,7 @@ import { ForkDialog } from './fork-dialog'
 import { HomePage } from './home-page'
 import { Inspector } from './inspector'
 import { Outline } from './outline'
+import { Search } from './search'
 import { SettingsPage } from './settings-page'
 import { Timeline } from './timeline'
 
@@ -55,6 +56,10 @@ export class AppWindow {
 
   get outline(): Outline {
     return new Outline(this.page)
+  }
+
+  get search(): Search {
+    return new Search(this.page)
   }
 
   get settings(): SettingsPage {

@@ -13,6 +13,7 @@ import { useEffect } from 'react'
 import type { HostClient } from '../client/host-client'
 import { HostContext } from '../client/use-host'
 import { HomeScreen } from '../features/home/home-screen'
+import { FoundWords } from '../features/search/found-words'
 import { SettingsScreen } from '../features/settings/settings-screen'
 import { useApp } from '../state/store'
 import styles from './app.module.css'
@@ -47,6 +48,7 @@ function Page({ host }: { host: HostClient }) {
       <ConnectionBanner />
       <div className={styles.screen}>{ready && SCREENS[screen]}</div>
       <Overlays />
+      <FoundWords />
       <LiveRegion />
     </div>
   )

@@ -70,8 +70,10 @@ function remember(keeper: Keeper, element: HTMLElement) {
 function followOpening(keeper: Keeper): () => void {
   return appStore.subscribe(({ ui }, before) => {
     if (ui.trunkId === before.ui.trunkId && ui.route === before.ui.route) return
+    // A search lands on a turn, which takes the focus by itself.
+    const landed = ui.found !== before.ui.found && ui.found !== null
     const walking = keeper.last?.matches('[data-row], [role="feed"], [role="treeitem"]') === true
-    keeper.wantsMessage = ui.route.screen === 'session' && (!walking || ui.route !== before.ui.route)
+    keeper.wantsMessage = !landed && ui.route.screen === 'session' && (!walking || ui.route !== before.ui.route)
     lookSoon(keeper)
   })
 }

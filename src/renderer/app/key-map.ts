@@ -10,6 +10,7 @@ export const KEY_MAP: readonly KeyGroup[] = [
     title: 'Anywhere',
     keys: [
       ['Mod+K', 'search or run'],
+      ['Mod+Shift+F', 'search everything that was said'],
       ['Mod+N', 'new session'],
       ['Mod+O', 'open a folder'],
       ['Mod+.', 'interrupt the selected thread'],

@@ -24,6 +24,7 @@ export function followKeys(page: Window, host: HostClient): () => void {
   )
   const keys = {
     '$mod+k': act(() => openDialog({ kind: 'palette' })),
+    '$mod+Shift+f': act(() => openDialog({ kind: 'search' })),
     '$mod+n': act(() => openDialog({ kind: 'new-session' })),
     '$mod+o': act(() => openDialog({ kind: 'open-folder' })),
     '$mod+Period': inSession(() => interruptSelected(host)),

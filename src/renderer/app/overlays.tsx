@@ -4,6 +4,7 @@ import { ForkDialog } from '../features/fork-dialog/fork-dialog'
 import { NewSessionDialog } from '../features/home/new-session-dialog'
 import { OpenFolderDialog } from '../features/home/open-folder-dialog'
 import { Palette } from '../features/palette/palette'
+import { Search } from '../features/search/search'
 import { TrustDialog } from '../features/trust/trust-dialog'
 import { useApp } from '../state/store'
 import { closeDialog } from '../state/ui-actions'
@@ -24,6 +25,8 @@ export function Overlays() {
     }
     case 'palette':
       return <Palette onClose={closeDialog} />
+    case 'search':
+      return <Search onClose={closeDialog} />
     case 'open-folder':
       return <OpenFolderDialog onClose={closeDialog} />
     case 'new-session':

@@ -1,6 +1,6 @@
 // The only writer of `ui`. Every action is a plain function, so that a key, a button and the palette do the same thing.
 import { appStore } from './store'
-import type { InspectorTab, OpenDialog, Route, UiState } from './ui-state'
+import type { Found, InspectorTab, OpenDialog, Route, UiState } from './ui-state'
 
 function patch(change: Partial<UiState>) {
   appStore.setState((state) => ({ ui: { ...state.ui, ...change } }))
@@ -34,6 +34,30 @@ export function showAsTrunk(threadId: string) {
  */
 export function revealRow(key: string, focus = false) {
   patch({ reveal: { key, focus, n: (appStore.getState().ui.reveal?.n ?? 0) + 1 } })
+}
+
+/** The reveal was answered, or is of no trunk that is shown. */
+export function revealed() {
+  patch({ reveal: null })
+}
+
+/** Shows what a search found: its thread becomes the trunk, the turn opens, comes into view and takes the focus, its words are marked. */
+export function showFound(threadId: string, place: Omit<Found, 'n'>) {
+  const { ui } = appStore.getState()
+  const { turnId } = place
+  patch({
+    trunkId: threadId,
+    threadId,
+    turnId,
+    found: { ...place, n: (ui.found?.n ?? 0) + 1 },
+    folds: { ...ui.folds, [turnId]: false },
+    reveal: { key: turnId, focus: true, n: (ui.reveal?.n ?? 0) + 1 },
+  })
+}
+
+/** Takes the marks of a search away. */
+export function forgetFound() {
+  patch({ found: null })
 }
 
 /** Marks the turn the keys are about. */

@@ -6,6 +6,7 @@ export type Route = { screen: 'home' } | { screen: 'session'; sessionId: string 
 export type OpenDialog =
   | { kind: 'fork'; threadId: string; turnId: string; turnN: number; as?: 'fork' | 'branch' }
   | { kind: 'palette' }
+  | { kind: 'search' }
   | { kind: 'open-folder' }
   | { kind: 'new-session' }
   | { kind: 'trust'; projectId: string }
@@ -15,6 +16,21 @@ export type OpenDialog =
   | { kind: 'failure'; title: string; text: string }
 
 export type InspectorTab = 'conversation' | 'changes' | 'cost' | 'wire' | 'info'
+
+/** What a search led to: its words are marked where they stand, and the turns it found on the map. */
+export interface Found {
+  text: string
+  sessionId: string
+  /** The turns of the session in which something was found, in any of its threads. */
+  turnIds: readonly string[]
+  /** And their threads. */
+  threadIds: readonly string[]
+  /** The turn the person went to, and the part of it: null for a title. */
+  turnId: string
+  itemId: string | null
+  /** Makes going to the same place twice possible. */
+  n: number
+}
 
 export interface UiState {
   route: Route
@@ -26,6 +42,7 @@ export interface UiState {
   turnId: string | null
   /** The row (by turn or thread id) the timeline is asked to bring into view; the number makes asking twice possible. */
   reveal: { key: string; focus: boolean; n: number } | null
+  found: Found | null
   sidebar: boolean
   inspector: { open: boolean; tab: InspectorTab }
   /** The request the wire view shows in full; null, or one of another thread: their list. */
@@ -51,6 +68,7 @@ export const INITIAL_UI: UiState = {
   trunkId: null,
   turnId: null,
   reveal: null,
+  found: null,
   sidebar: true,
   inspector: { open: false, tab: 'conversation' },
   wireRequestId: null,

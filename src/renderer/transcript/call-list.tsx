@@ -1,10 +1,11 @@
 import { ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { classes } from '../ui/classes'
 import styles from './call-list.module.css'
 import { CallRow } from './call-row'
 import { callsSummary } from './call-words'
 import type { Call } from './read-entries'
+import { useFold } from './use-fold'
 
 interface CallListProps {
   calls: readonly Call[]
@@ -32,7 +33,11 @@ export function FoldedCalls({ calls, threadId, live }: CallListProps & { live: b
   if (older.length === 0) return <CallList calls={newest} threadId={threadId} />
   return (
     <>
-      <Summary text={callsSummary(older)} bad={older.filter(isBad).length}>
+      <Summary
+        text={callsSummary(older)}
+        bad={older.filter(isBad).length}
+        holds={(itemId) => older.some((call) => call.id === itemId)}
+      >
         <CallList calls={older} threadId={threadId} />
       </Summary>
       {newest.length > 0 && <CallList calls={newest} threadId={threadId} />}
@@ -44,12 +49,14 @@ interface SummaryProps {
   text: string
   /** How many of what is folded failed: said, so that folding hides no trouble. */
   bad: number
+  /** Whether an item is among what it sums up. */
+  holds: (itemId: string) => boolean
   children: React.ReactNode
 }
 
 /** A line that opens what it sums up. */
-export function Summary({ text, bad, children }: SummaryProps) {
-  const [open, setOpen] = useState(false)
+export function Summary({ text, bad, holds, children }: SummaryProps) {
+  const [open, setOpen] = useFold(holds)
   const id = useId()
   return (
     <div>

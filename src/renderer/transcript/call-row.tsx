@@ -10,6 +10,7 @@ import { CallSign } from './call-icon'
 import styles from './call-row.module.css'
 import { callResult, callWords } from './call-words'
 import type { Call } from './read-entries'
+import { useFold } from './use-fold'
 
 interface CallRowProps {
   call: Call
@@ -18,7 +19,7 @@ interface CallRowProps {
 
 /** One tool call as a line that opens: what was called, about what, what came of it, and a way to stop it while it runs. */
 export const CallRow = memo(function CallRow({ call, threadId }: CallRowProps) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useFold((itemId) => itemId === call.id)
   const detailId = useId()
   const words = callWords(call)
   const result = callResult(call)

@@ -1,10 +1,11 @@
 import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { CallList, FoldedCalls } from './call-list'
 import styles from './entry-view.module.css'
 import { Prose } from './prose'
 import { type Entry, sameEntry } from './read-entries'
 import { ReportRow } from './report-row'
+import { useFold } from './use-fold'
 
 interface EntryViewProps {
   entry: Entry
@@ -48,7 +49,7 @@ function sameProps(a: EntryViewProps, b: EntryViewProps): boolean {
 }
 
 function Thinking({ entry }: { entry: Extract<Entry, { kind: 'thinking' }> }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useFold((itemId) => itemId === entry.id)
   const empty = entry.redacted || entry.text.trim() === ''
   const word = entry.streaming ? 'Thinking…' : empty ? 'Thought, not shown by the provider' : 'Thought'
   if (empty) return <p className={styles.thoughtless}>{word}</p>

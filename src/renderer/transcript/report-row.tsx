@@ -1,5 +1,5 @@
 import { CornerDownLeft } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSession } from '../state/store'
 import { openThread } from '../state/ui-actions'
 import { shownHue, threadMarks } from '../threads/thread-marks'
@@ -8,10 +8,11 @@ import { Prose } from './prose'
 import type { Entry } from './read-entries'
 import { readReport } from './read-report'
 import styles from './report-row.module.css'
+import { useFold } from './use-fold'
 
 /** What a fork sent home: one line that opens. */
 export function ReportRow({ entry }: { entry: Extract<Entry, { kind: 'report' }> }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useFold((itemId) => itemId === entry.id)
   const from = useSession((session) => session.threads[entry.fromThreadId], undefined)
   const mark = useSession((session) => threadMarks(session)[entry.fromThreadId], undefined)
   const title = from?.title ?? 'a fork that is gone'

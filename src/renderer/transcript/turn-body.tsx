@@ -35,7 +35,7 @@ export const TurnBody = memo(function TurnBody({ entries, threadId, live }: Turn
 function Work({ entries, threadId }: Omit<TurnBodyProps, 'live'>) {
   const calls = callsOf(entries)
   return (
-    <Summary text={callsSummary(calls)} bad={calls.filter(isBad).length}>
+    <Summary text={callsSummary(calls)} bad={calls.filter(isBad).length} holds={(itemId) => holdsItem(entries, itemId)}>
       <Entries of={entries} threadId={threadId} live={false} />
     </Summary>
   )
@@ -54,6 +54,12 @@ export function answerStart(entries: readonly Entry[]): number {
   )
   const lastCall = entries.findLastIndex((entry) => entry.kind === 'calls')
   return keep === -1 ? lastCall + 1 : Math.min(keep, lastCall + 1)
+}
+
+function holdsItem(entries: readonly Entry[], itemId: string): boolean {
+  return entries.some((entry) =>
+    entry.kind === 'calls' ? entry.calls.some((call) => call.id === itemId) : entry.id === itemId,
+  )
 }
 
 function callsOf(entries: readonly Entry[]): Call[] {

@@ -13,7 +13,7 @@ const LOOKED_THROUGH = 200_000
 export function snippetOf(text: string, terms: readonly SearchTerm[]): Pick<SearchHit, 'snippet' | 'marks'> {
   const searched = text.slice(0, LOOKED_THROUGH)
   const first = findRanges(searched, terms)[0]?.[0] ?? 0
-  const from = first <= BEFORE ? 0 : wordStart(text, first - BEFORE, first)
+  const from = first <= BEFORE || text.length <= LENGTH ? 0 : wordStart(text, first - BEFORE, first)
   const to = Math.min(text.length, from + LENGTH)
   const whole = text.slice(safeCut(text, from), safeCut(text, to))
   const snippet = `${from > 0 ? '…' : ''}${whole.replace(/\s+/g, ' ').trim()}${to < text.length ? '…' : ''}`

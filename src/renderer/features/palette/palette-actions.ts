@@ -21,6 +21,13 @@ export function paletteActions({ view, ui }: AppState, host: HostClient): Palett
 }
 
 const EVERYWHERE: readonly PaletteAction[] = [
+  {
+    id: 'search',
+    label: 'Search everything',
+    keywords: 'find text',
+    keys: 'Mod+Shift+F',
+    run: () => openDialog({ kind: 'search' }),
+  },
   { id: 'new', label: 'New session', keys: 'Mod+N', run: () => openDialog({ kind: 'new-session' }) },
   {
     id: 'open',

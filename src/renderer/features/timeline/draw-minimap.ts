@@ -12,6 +12,8 @@ export interface MinimapPicture {
   turnRows: readonly number[]
   /** Rows of turns that missed the cache. */
   missRows: readonly number[]
+  /** Rows in which a search found something. */
+  foundRows: readonly number[]
   lanes: readonly Lane[]
   looks: Readonly<Record<string, LaneLook>>
 }
@@ -26,6 +28,7 @@ const STROKE = 1.5
 export const MAP_PAD = 8
 const MARK_X = 29
 const MAX_DRAWN = 4
+const FOUND_WIDTH = 10
 
 const DASHES: Record<LinePattern, number[]> = { solid: [], dashed: [3, 2], dotted: [0.1, 3] }
 
@@ -38,6 +41,7 @@ export function drawMinimap(context: CanvasRenderingContext2D, picture: MinimapP
   const drawn = picture.lanes.filter((lane) => lane.lane <= MAX_DRAWN).sort((a, b) => b.lane - a.lane)
   for (const lane of drawn) drawLane(context, lane, picture.looks[lane.threadId], y, colour)
   drawTrunk(context, picture, y, colour)
+  drawFound(context, picture, y, colour)
   for (const row of picture.missRows) drawDisc(context, y(row), colour)
   for (const lane of picture.lanes) drawMark(context, picture.looks[lane.threadId], y(lane.node), colour)
 }
@@ -89,6 +93,17 @@ function drawTrunk(
     context.fillRect(TRUNK_X - 2, at, 4, 2)
     last = at
   }
+}
+
+/** A bar at the edge, where no lane and no other mark is. */
+function drawFound(
+  context: CanvasRenderingContext2D,
+  { width, foundRows }: MinimapPicture,
+  y: (row: number) => number,
+  colour: Palette,
+) {
+  context.fillStyle = colour('--focus')
+  for (const row of foundRows) context.fillRect(width - FOUND_WIDTH, y(row) - 1, FOUND_WIDTH, 3)
 }
 
 /** A diamond for what waits for the person, a disc for what failed (and for a turn that missed the cache). */

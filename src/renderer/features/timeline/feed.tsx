@@ -1,6 +1,7 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useApp } from '../../state/store'
+import { revealed } from '../../state/ui-actions'
 import { useMissingPages } from '../../transcript/use-missing-pages'
 import { AT_END, useKeepEnd } from '../../ui/use-keep-end'
 import type { TimelineRow } from './build-rows'
@@ -100,10 +101,9 @@ function useOpenAtEnd(count: number, virtualizer: Pick<Virtualizer<HTMLDivElemen
 /** Brings the row into view that somebody asked for: the outline, a key, a search. */
 function useReveal(rows: readonly TimelineRow[], showRow: (index: number) => void, goTo: (key: string) => void) {
   const reveal = useApp(({ ui }) => ui.reveal)
-  const answered = useRef(reveal?.n ?? 0)
   useEffect(() => {
-    if (!reveal || reveal.n === answered.current) return
-    answered.current = reveal.n
+    if (!reveal) return
+    revealed()
     const index = rows.findIndex((row) => row.key === reveal.key)
     if (index < 0) return
     if (reveal.focus) goTo(reveal.key)

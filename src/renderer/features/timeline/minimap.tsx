@@ -1,5 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { memo, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { memo, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useApp } from '../../state/store'
+import type { Found } from '../../state/ui-state'
 import { plural } from '../../ui/format-count'
 import { useTheme } from '../../ui/use-theme'
 import { drawMinimap, MAP_PAD, type Palette } from './draw-minimap'
@@ -50,6 +52,8 @@ const Picture = memo(function Picture({ trunk, virtualizer, total }: MinimapProp
   const canvas = useRef<HTMLCanvasElement>(null)
   const height = useHeight(canvas)
   const theme = useTheme()
+  const found = useApp(({ ui }) => ui.found)
+  const foundRows = useMemo(() => rowsFound(trunk.rows, found), [trunk.rows, found])
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (!context || height === 0) return
@@ -66,12 +70,13 @@ const Picture = memo(function Picture({ trunk, virtualizer, total }: MinimapProp
       tops: [...tops, 1],
       turnRows,
       missRows,
+      foundRows,
       lanes: trunk.lanes,
       looks: trunk.looks,
     }
     drawMinimap(context, picture, paletteOf(theme))
-  }, [trunk.rows, trunk.lanes, trunk.looks, trunk.misses, virtualizer, height, total, theme])
-  return <canvas ref={canvas} role="img" aria-label={mapWords(trunk)} />
+  }, [trunk.rows, trunk.lanes, trunk.looks, trunk.misses, foundRows, virtualizer, height, total, theme])
+  return <canvas ref={canvas} role="img" aria-label={mapWords(trunk, foundRows.length)} />
 }, samePicture)
 
 type PictureProps = MinimapProps & { total: number }
@@ -102,10 +107,17 @@ function paletteOf(theme: string): Palette {
   return palette
 }
 
-function mapWords({ turns, looks, misses }: Trunk): string {
+/** The rows of turns and forks in which a search found something. */
+function rowsFound(rows: Trunk['rows'], found: Found | null): number[] {
+  if (!found) return []
+  const keys = new Set([...found.turnIds, ...found.threadIds])
+  return rows.flatMap((row, index) => (row.kind !== 'group' && keys.has(row.key) ? [index] : []))
+}
+
+function mapWords({ turns, looks, misses }: Trunk, found: number): string {
   const marks = Object.values(looks).map((look) => look.node)
   const count = (node: string) => marks.filter((mark) => mark === node).length
-  return `Minimap: ${plural(turns.length, 'turn')}, ${plural(marks.length, 'fork')}, ${count('waiting')} waiting, ${count('failed')} failed${misses.size > 0 ? `, ${plural(misses.size, 'turn')} that missed the cache` : ''}`
+  return `Minimap: ${plural(turns.length, 'turn')}, ${plural(marks.length, 'fork')}, ${count('waiting')} waiting, ${count('failed')} failed${misses.size > 0 ? `, ${plural(misses.size, 'turn')} that missed the cache` : ''}${found > 0 ? `, ${plural(found, 'place')} found` : ''}`
 }
 
 function useHeight(canvas: RefObject<HTMLCanvasElement | null>): number {

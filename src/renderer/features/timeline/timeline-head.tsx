@@ -8,6 +8,7 @@ import { ThreadBadge } from '../../threads/thread-badge'
 import { Button } from '../../ui/button'
 import { plural } from '../../ui/format-count'
 import { Kbd } from '../../ui/kbd'
+import { FoundBar } from './found-bar'
 import styles from './timeline.module.css'
 
 /** Says whose turns these are, and leads to one of them. */
@@ -30,6 +31,7 @@ export function TimelineHead({ threadId, turns }: { threadId: string; turns: rea
       </span>
       <span className="num">{plural(turns.length, 'turn')}</span>
       <span className="grow" />
+      <FoundBar threadId={threadId} turns={turns} />
       {turns.length > 1 && <JumpToTurn turns={turns} />}
     </header>
   )
