@@ -79,6 +79,7 @@ export function aThread(fields: Partial<ThreadRecord> & Pick<ThreadRecord, 'sess
     startedBy: 'person',
     spawnToolUseId: null,
     groupId: null,
+    groupSize: 1,
     reportBack: false,
     fallback: false,
     activity: null,

@@ -121,6 +121,7 @@ function mainThread(
     startedBy: 'person',
     spawnToolUseId: null,
     groupId: null,
+    groupSize: 1,
     reportBack: false,
     fallback: false,
     activity: null,

@@ -16,13 +16,27 @@ export interface Commit {
   emitLast(key: string, make: () => EventBody): void
 }
 
-export type RunCommit = <T>(work: (tx: Commit) => T) => T
+/**
+ * What a commit outlives when this returns: the end of the machine (the disk has it), or only that of the process (the system
+ * has it, and the disk has it with the next commit of the other kind). The order of commits holds either way: what is lost
+ * with the machine is the last ones of the second kind.
+ */
+export type Outlives = 'machine' | 'process'
+
+export type RunCommit = <T>(work: (tx: Commit) => T, outlives?: Outlives) => T
 
 /** Prepares the function behind `Store.commit`. */
 export function openCommits({ db, gate }: Connection, log: EventLog, publisher: Publisher): RunCommit {
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
   const rollback = db.prepare('ROLLBACK')
+  let synced: Outlives = 'machine' // as the connection was opened
+
+  function sync(outlives: Outlives): void {
+    if (outlives === synced) return
+    db.exec(`PRAGMA synchronous = ${outlives === 'machine' ? 'FULL' : 'NORMAL'}`)
+    synced = outlives
+  }
 
   function transaction<T>(work: (tx: Commit) => T, events: StoredEvent[]): T {
     let live = true
@@ -59,10 +73,13 @@ export function openCommits({ db, gate }: Connection, log: EventLog, publisher: 
     }
   }
 
-  return (work) => {
+  return (work, outlives = 'machine') => {
     if (gate.open) throw new Error('a commit was begun within a commit')
     const events: StoredEvent[] = []
-    const result = withStoreFailures(db.name, () => transaction(work, events))
+    const result = withStoreFailures(db.name, () => {
+      sync(outlives)
+      return transaction(work, events)
+    })
     publisher.publish(events)
     return result
   }

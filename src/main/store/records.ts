@@ -68,6 +68,8 @@ export interface ThreadRecord extends ModelChoice {
   spawnToolUseId: string | null
   /** Siblings started together share this id. */
   groupId: string | null
+  /** How many were to be started together, this one among them. */
+  groupSize: number
   /** Whether the result goes back to the parent as a notification. */
   reportBack: boolean
   /** True when it was forked before the parent sent anything: it runs on its own prompt and tools. */

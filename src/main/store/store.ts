@@ -30,7 +30,8 @@ export interface Store extends Tables {
   /**
    * Runs `work` as one transaction (IMMEDIATE): its rows and events are stored together or not at all. After the commit the
    * events are published in the order of their numbers, before this returns. `work` is synchronous; nested calls throw. When
-   * the disk is full the transaction is rolled back and a failure `store.full` thrown.
+   * the disk is full the transaction is rolled back and a failure `store.full` thrown. With `outlives: 'process'` it does not
+   * wait for the disk: for what only says how something stands, and is found out again after the machine has failed.
    */
   commit: RunCommit
   /** Hears every commit's events, after it. A listener that throws breaks neither the commit nor other listeners. */

@@ -1,4 +1,5 @@
 // The fork scheduler: who runs, who waits in line, who waits for its leader.
+import { setImmediate } from 'node:timers/promises'
 import { LeaderGate } from '../../../core/fork/leader-gate'
 import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
@@ -34,6 +35,18 @@ export class ForkScheduler {
   enqueue(entries: readonly LineEntry[]): void {
     this.line.push(...entries)
     this.pump()
+  }
+
+  /** Whether of a group one goes first. */
+  gated(): boolean {
+    return this.parts.settings()['fork.gate'] === 'group'
+  }
+
+  /** Puts turns in line, and resolves when those that found a place have handed over their requests, as far as they may. */
+  async enqueueAhead(entries: readonly LineEntry[]): Promise<void> {
+    this.enqueue(entries)
+    await Promise.all(entries.map(({ threadId }) => this.runner.gotReady(threadId)))
+    await setImmediate() // what was handed over goes out
   }
 
   /** There may be more places than before. */
@@ -99,7 +112,7 @@ export class ForkScheduler {
     const { store, clock } = this.parts
     const { groupId } = threadOf(store, threadId)
     const settings = this.parts.settings()
-    if (settings['fork.gate'] === 'off' || groupId === null || store.requests.last(threadId)) return false
+    if (!this.gated() || groupId === null || store.requests.last(threadId)) return false
     if (this.gate.join(groupId, threadId) === 'go') return false
     this.holds.set(threadId, new Hold(clock, settings['fork.gateHoldMs'], () => this.releaseOne(threadId)))
     return true
@@ -114,7 +127,7 @@ export class ForkScheduler {
     const held = threadIds.filter((threadId) => this.holds.has(threadId))
     if (held.length === 0) return
     for (const threadId of held) this.dropHold(threadId)
-    setImmediate(() => this.tellGone(held))
+    void setImmediate().then(() => this.tellGone(held))
   }
 
   private dropHold(threadId: string): void {
@@ -147,7 +160,7 @@ export class ForkScheduler {
   /** What a thread waits for is only said: a full disk shall not keep it from its place. */
   private tell(work: (tx: Commit) => void): void {
     try {
-      this.parts.store.commit(work)
+      this.parts.store.commit(work, 'process')
     } catch (error) {
       if (!isStoreFull(error)) throw error
     }

@@ -31,6 +31,8 @@ export interface ForkOrder {
   threadIds?: readonly string[]
   title?: string
   groupId: string
+  /** How many orders' threads the group has; without it, this order's. */
+  groupSize?: number
   /** For a branch: whether the directive is sent as its first message, or only names it. */
   sendDirective: boolean
   /** Called within the transaction, so that a repeated command finds its answer. */
@@ -162,6 +164,7 @@ export class Forks {
       startedBy: order.startedBy,
       spawnToolUseId: order.spawnToolUseId,
       groupId: order.groupId,
+      groupSize: order.groupSize ?? order.directives.length,
       reportBack: order.reportBack,
       fallback,
       activity: null,

@@ -1,4 +1,4 @@
-// Forks that a thread's model starts: all calls of one message are one launch, stored in one transaction.
+// Forks that a thread's model starts: all calls of one message are one launch.
 import { guardSpawn, NESTED_REFUSAL } from '../../../core/fork/fork-guard'
 import { FailureError } from '../../../shared/contract/failure'
 import type { Isolation, ThreadKind } from '../../../shared/domain/thread'
@@ -24,25 +24,32 @@ export class ModelForks {
   ) {}
 
   /**
-   * Starts one fork per call and closes the calls, all in one transaction: after a crash either a fork is there and its call
-   * answered, or neither. Siblings stand in the order of their calls, and the first one leaves first. An expected failure of
-   * one is its result and holds up no other.
+   * Starts one fork per call and closes the calls; a fork, its first message and the answer to its call are one transaction:
+   * after a crash all of them are there, or none. Siblings stand in the order of their calls. With the gate the first one is
+   * on its way before the others are made, since all of them wait for it. An expected failure of one is its result and holds
+   * up no other.
    *
-   * @param isStopped asked when everything is prepared: a call that was stopped meanwhile starts nothing and is left open
+   * @param isStopped asked when a fork would be stored: a call that was stopped meanwhile starts nothing and is left open
    */
   async launch(
     thread: ThreadRecord,
     calls: readonly ToolCallRecord[],
     isStopped: (call: ToolCallRecord) => boolean,
   ): Promise<void> {
+    const { scheduler } = this.others
     const prepared = await this.prepareAll(thread, calls)
-    const entries = this.parts.store.commit((tx) =>
-      calls.flatMap((call, n) => {
-        const mine = prepared[n]
-        return mine && !isStopped(call) ? this.store(tx, thread, call, mine) : []
-      }),
-    )
-    this.others.scheduler.enqueue(entries)
+    const storeAll = (from: number, below: number) =>
+      this.parts.store.commit((tx) =>
+        calls.slice(from, below).flatMap((call, n) => {
+          const mine = prepared[from + n]
+          return mine && !isStopped(call) ? this.store(tx, thread, call, mine) : []
+        }),
+      )
+    const first = scheduler.gated() ? 1 : calls.length
+    const leaders = storeAll(0, first)
+    if (first === calls.length) return scheduler.enqueue(leaders)
+    await scheduler.enqueueAhead(leaders)
+    scheduler.enqueue(storeAll(first, calls.length))
   }
 
   private async prepareAll(thread: ThreadRecord, calls: readonly ToolCallRecord[]): Promise<Prepared[]> {
@@ -51,14 +58,14 @@ export class ModelForks {
     if (!first || this.nested(thread)) return calls.map(() => ({ refusal: NESTED_REFUSAL }))
     await this.parts.provider(projectOfThread(store, thread).id)
     const origin = modelOrigin(store, thread, first.turnId)
-    const groupId = this.groupOf(thread, first)
-    return Promise.all(calls.map((call) => this.prepare(thread, call, groupId, origin)))
+    const group = { groupId: this.groupOf(thread, first), groupSize: calls.length }
+    return Promise.all(calls.map((call) => this.prepare(thread, call, group, origin)))
   }
 
   private async prepare(
     thread: ThreadRecord,
     call: ToolCallRecord,
-    groupId: string,
+    group: { groupId: string; groupSize: number },
     origin: ForkOrigin,
   ): Promise<Prepared> {
     const input = call.input as Record<string, unknown>
@@ -73,7 +80,7 @@ export class ModelForks {
       startedBy: 'model' as const,
       spawnToolUseId: call.toolUseId,
       title: String(input.description).slice(0, TITLE_CHARS),
-      groupId,
+      ...group,
       sendDirective: true,
     }
     try {

@@ -66,7 +66,7 @@ function lastAnswered(parts: ForecastParts, thread: ThreadRecord, snapshotId: st
 /** Up to where a sibling's answered first request has written what this fork's first one repeats; null: none has. */
 function siblingShare(parts: ForecastParts, thread: ThreadRecord): number | null {
   const { store } = parts
-  if (thread.groupId === null || store.requests.firstAnswered(thread.id)) return null
+  if (thread.groupSize < 2 || store.requests.firstAnswered(thread.id)) return null
   const led = store.threads
     .children(thread.parentId ?? '')
     .filter((sibling) => sibling.groupId === thread.groupId && sibling.id !== thread.id)

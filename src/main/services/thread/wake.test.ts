@@ -94,6 +94,7 @@ describe('a parent is woken for a result that waits for it', () => {
       threadId: main.id,
       turnId: '',
       abort: new AbortController(),
+      gotReady: Promise.withResolvers<void>(),
       live: null,
       calls: new Map(),
       windowFull: false,

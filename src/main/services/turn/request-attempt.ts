@@ -62,7 +62,7 @@ export class BrokenStreamError extends Error {
 export async function attemptRequest(parts: AttemptParts, input: AttemptInput): Promise<AttemptResult> {
   const request = newRequest(parts, input)
   assertWithinBudgets(parts, input.thread, request.forecast?.nanoUsd ?? null)
-  parts.store.commit(() => parts.store.requests.insert(request))
+  parts.store.commit(() => parts.store.requests.insert(request), 'process')
   const live = new LiveAnswer(parts, input.thread, input.turnId)
   input.onLive(live)
   const end: Partial<RequestRecord> = {}
@@ -82,7 +82,7 @@ export async function attemptRequest(parts: AttemptParts, input: AttemptInput): 
       end.firstEventAt = parts.clock.now()
       // Stored at once: what it wrote can be read from now on, whatever becomes of the answer.
       const begun = { firstEventAt: end.firstEventAt, requestId: response.requestId }
-      parts.store.commit(() => parts.store.requests.finish(request.id, begun))
+      parts.store.commit(() => parts.store.requests.finish(request.id, begun), 'process')
       if (readable === 'begin') input.onReadable()
     }
     if (readable === 'end') input.onReadable()

@@ -107,7 +107,7 @@ describe('of a fork', () => {
 
   test('all that it inherits is shared, and its siblings’ common end is marked', () => {
     const { plan, fork, store } = spawned()
-    const [one, two] = [fork(), fork()]
+    const [one, two] = [fork({ groupSize: 2 }), fork({ groupSize: 2 })]
     expect(plan(one.thread, one.epoch).prefix).toMatchObject({ blocks: 8, sharedWithParent: 4 })
     expect(plan(one.thread, one.epoch).markers.positions).toEqual([6, 7])
     expect(plan(two.thread, two.epoch).markers).toEqual(plan(one.thread, one.epoch).markers)

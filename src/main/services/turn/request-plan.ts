@@ -43,7 +43,7 @@ export function planRequest(
   const previous = store.requests.last(thread.id)
   const markers = planMarkers(blocks, {
     writtenAt: writtenBefore(parts, thread, epoch.firstPosition),
-    sharedEnd: sharedEnd(parts, thread, blocks),
+    sharedEnd: sharedEnd(thread, blocks),
   })
   const request = { snapshotText: snapshot.text, blocks, markers, ttl: snapshot.ttl, tailJson }
   const violation = parts.wire.validate(request, afterPause)
@@ -122,12 +122,8 @@ function writtenBefore(parts: PlanParts, thread: ThreadRecord, firstPosition: nu
 }
 
 /** The instruction block of a fork is the last one its siblings share. */
-function sharedEnd(parts: PlanParts, thread: ThreadRecord, blocks: readonly BlockRecord[]): number | null {
-  if (thread.kind !== 'fork' || !thread.groupId) return null
-  const siblings = parts.store.threads
-    .children(thread.parentId ?? '')
-    .filter((child) => child.groupId === thread.groupId).length
-  if (siblings < 2) return null
+function sharedEnd(thread: ThreadRecord, blocks: readonly BlockRecord[]): number | null {
+  if (thread.kind !== 'fork' || thread.groupSize < 2) return null
   const own = blocks.filter((block) => block.position >= thread.branchPosition && block.threadId === thread.id)
   return own.findLast((block) => block.origin === 'app' && block.json.includes('<fork-boilerplate>'))?.position ?? null
 }

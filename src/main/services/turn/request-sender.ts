@@ -60,6 +60,7 @@ export class RequestSender {
     const planned = { ready, provider, planOf: this.planner(run, ready, paused) }
     // Before it waits: when it may go, it goes. Only this run changes what its thread sends next.
     planned.planOf(this.cacheQuestion.tailOf(provider, threadOf(this.parts.store, run.threadId), ready.epoch))
+    run.gotReady.resolve()
     await this.events().leave(run.threadId, signal)
     run.steps++
     return this.govern(run, planned)
@@ -116,6 +117,6 @@ export class RequestSender {
 
   private change(run: Run, patch: ThreadPatch): void {
     const { store } = this.parts
-    if (this.isCurrent(run)) store.commit((tx) => changeThread(store, tx, run.threadId, patch))
+    if (this.isCurrent(run)) store.commit((tx) => changeThread(store, tx, run.threadId, patch), 'process')
   }
 }

@@ -6,6 +6,8 @@ export interface Run {
   readonly threadId: string
   readonly turnId: string
   readonly abort: AbortController
+  /** Settled when its first request is ready to be sent, or when it has ended without one. */
+  readonly gotReady: PromiseWithResolvers<void>
   /** The answer that streams now. */
   live: LiveAnswer | null
   /** The calls that run now, each with its own stop. */

@@ -64,7 +64,9 @@ export async function sealUserMessage(
   epoch: EpochRecord,
 ): Promise<void> {
   const { store } = parts
-  const replaced = await replaceForMessage(parts, store.toolCalls.unsealed(thread.id))
+  const results = store.toolCalls.unsealed(thread.id)
+  const replaced = await replaceForMessage(parts, results)
+  if (results.length === 0 && nothingWaits(store, thread.id)) return
   store.commit((tx) => {
     appendResults(parts, thread, epoch, replaced)
     const notifications = sealNotifications(parts, tx, thread, turnId)
@@ -74,6 +76,10 @@ export async function sealUserMessage(
     const reminders = reminder ? [textBlock(reminder, 'app')] : []
     appendBlocks(parts, thread, turnId, epoch, [...notifications, ...reminders, ...written])
   })
+}
+
+function nothingWaits(store: SealParts['store'], threadId: string): boolean {
+  return store.notifications.pendingFor(threadId).length === 0 && store.pendingTexts.of(threadId).length === 0
 }
 
 /**

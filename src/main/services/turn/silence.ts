@@ -42,6 +42,6 @@ export class Silence {
   private show(since: number | null): void {
     this.shown = since !== null
     const { store } = this.parts
-    store.commit((tx) => changeThread(store, tx, this.threadId, { silentSince: since }))
+    store.commit((tx) => changeThread(store, tx, this.threadId, { silentSince: since }), 'process')
   }
 }

@@ -229,23 +229,21 @@ export class ToolCalls {
       readOnly: thread.isolation === 'readonly',
       reads: {
         get: (path) => store.fileReads.get(thread.id, path)?.contentHash,
-        set: (path, contentHash) => store.commit(() => store.fileReads.set({ threadId: thread.id, path, contentHash })),
+        // Forgotten with the machine, it has to be read again.
+        set: (path, contentHash) =>
+          store.commit(() => store.fileReads.set({ threadId: thread.id, path, contentHash }), 'process'),
       },
       signal,
       onOutput: (text) => {
         silence.heard()
         this.tellOutput(thread, call, item, text)
       },
-      onProcess: (process) =>
-        store.commit(() =>
-          store.processes.insert({
-            ...process,
-            threadId: thread.id,
-            toolUseId: call.toolUseId,
-            createdAt: clock.now(),
-          }),
-        ),
-      onProcessEnd: (process) => store.commit(() => store.processes.remove(process.pid, process.startTicks)),
+      // A process ends with the machine as its row may.
+      onProcess: (process) => {
+        const row = { ...process, threadId: thread.id, toolUseId: call.toolUseId, createdAt: clock.now() }
+        store.commit(() => store.processes.insert(row), 'process')
+      },
+      onProcessEnd: (process) => store.commit(() => store.processes.remove(process.pid, process.startTicks), 'process'),
       outputsDir: this.parts.outputsDir,
     }
   }

@@ -94,8 +94,16 @@ export class TurnRunner {
     for (const { run, waits } of runs) {
       const end = this.drive(run, begun, waits)
       this.ends.add(end)
-      void end.finally(() => this.ends.delete(end))
+      void end.finally(() => {
+        this.ends.delete(end)
+        run.gotReady.resolve()
+      })
     }
+  }
+
+  /** Resolves when a thread's first request is ready to be sent, or when the thread does not run (any more). */
+  async gotReady(threadId: string): Promise<void> {
+    await this.runs.get(threadId)?.gotReady.promise
   }
 
   private newRun({ threadId, turnId }: Start): Run {
@@ -105,6 +113,7 @@ export class TurnRunner {
       threadId,
       turnId,
       abort: new AbortController(),
+      gotReady: Promise.withResolvers(),
       live: null,
       calls: new Map(),
       windowFull: false,
@@ -163,7 +172,7 @@ export class TurnRunner {
     try {
       this.parts.store.commit((tx) => {
         for (const { run, waits } of runs) beginRun(this.parts, tx, run, waits)
-      })
+      }, 'process')
       return true
     } catch (error) {
       if (isStoreFull(error)) return false
@@ -173,7 +182,7 @@ export class TurnRunner {
   }
 
   private begin(run: Run, waits: string | null): void {
-    this.parts.store.commit((tx) => beginRun(this.parts, tx, run, waits))
+    this.parts.store.commit((tx) => beginRun(this.parts, tx, run, waits), 'process')
   }
 
   private async drive(run: Run, begun: boolean, waits: string | null): Promise<void> {

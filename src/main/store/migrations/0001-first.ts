@@ -73,6 +73,7 @@ CREATE TABLE threads (
   started_by TEXT NOT NULL,
   spawn_tool_use_id TEXT,
   group_id TEXT,
+  group_size INTEGER NOT NULL,
   report_back INTEGER NOT NULL,
   fallback INTEGER NOT NULL,
   activity TEXT,

@@ -46,6 +46,7 @@ const fields: Fields<ThreadRecord> = {
   startedBy: choice('started_by', startedBy.options),
   spawnToolUseId: nullable(text('spawn_tool_use_id')),
   groupId: nullable(text('group_id')),
+  groupSize: integer('group_size'),
   reportBack: flag('report_back'),
   fallback: flag('fallback'),
   activity: nullable(text('activity')),
