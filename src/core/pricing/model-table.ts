@@ -95,19 +95,36 @@ export function offeredModels(): { id: string; name: string }[] {
 }
 
 export interface ProviderFacts {
+  /** Whether anything is known of it; what is said of another one is only how it is dealt with. */
+  known: boolean
   /** When an entry can be read: once the response that wrote it has begun, or ended. */
   entryReadable: 'begin' | 'end'
   /** Whether the `diagnostics` field is sent. */
   diagnostics: boolean
+  /** Whether it has entries that live for an hour. */
   hourTtl: boolean
 }
 
-/** What is known of a provider by the host of its base URL; nothing is assumed of an unknown one. */
-export function providerFacts(baseUrl: string): ProviderFacts {
-  const host = hostOf(baseUrl)
-  if (host === 'api.anthropic.com') return { entryReadable: 'begin', diagnostics: true, hourTtl: true }
-  if (host.endsWith('.aliyuncs.com')) return { entryReadable: 'end', diagnostics: false, hourTtl: false }
-  return { entryReadable: 'begin', diagnostics: false, hourTtl: true }
+/** Anthropic's own endpoint: where requests go when no other address is set. */
+export const ANTHROPIC_URL = 'https://api.anthropic.com'
+
+const ANTHROPIC: ProviderFacts = { known: true, entryReadable: 'begin', diagnostics: true, hourTtl: true }
+
+/** DashScope's explicit caching behind its Anthropic-compatible endpoint: entries of five minutes only. */
+const DASHSCOPE: ProviderFacts = { known: true, entryReadable: 'end', diagnostics: false, hourTtl: false }
+
+/** Nothing is promised and nothing extra is sent; the class of entries is the person's own choice. */
+const OTHER: ProviderFacts = { known: false, entryReadable: 'begin', diagnostics: false, hourTtl: true }
+
+/**
+ * What is known of a provider by the host of its base URL; nothing is assumed of an unknown one.
+ *
+ * @param baseUrl null: Anthropic's own endpoint
+ */
+export function providerFacts(baseUrl: string | null): ProviderFacts {
+  const host = hostOf(baseUrl ?? ANTHROPIC_URL)
+  if (host === 'api.anthropic.com') return ANTHROPIC
+  return host.endsWith('.aliyuncs.com') ? DASHSCOPE : OTHER
 }
 
 function hostOf(baseUrl: string): string {

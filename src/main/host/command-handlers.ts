@@ -97,6 +97,7 @@ function threadHandlers(
   | 'tool.output'
   | 'thread.resume'
   | 'thread.forecast'
+  | 'thread.startNow'
   | 'thread.stop'
 > {
   const { parts, sessions, control, remembered, runner } = services
@@ -126,6 +127,10 @@ function threadHandlers(
         turnId: await control.resume({ ...input, remember: (turnId) => remember({ turnId }) }),
       })),
     'thread.forecast': ({ threadId, text }) => forecastThread(parts, threadOf(parts.store, threadId), text ?? ''),
+    'thread.startNow': ({ threadId }) => {
+      control.startNow(threadId)
+      return DONE
+    },
     'thread.stop': ({ threadId }) => {
       control.stop(threadId)
       return DONE

@@ -113,7 +113,7 @@ async function buildServices(
   config: HostConfig,
   { store, log, demo, deltas }: Foundations,
 ): Promise<{ services: WiredServices; parts: HostParts }> {
-  const clock = systemClock
+  const clock = config.clock ?? systemClock
   const outputsDir = join(config.dataDir, 'outputs')
   mkdirSync(outputsDir, { recursive: true, mode: 0o700 })
   const demoUrl = config.demo ? await demo.url() : null

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import { defaultDataFolder, type Machine } from '../adapters/system/data-folder'
 import { createMemoryVault } from '../adapters/system/memory-vault'
+import type { Clock } from '../services/ports/clock'
 import type { SecretVault } from '../services/ports/vault'
 
 export interface HostConfig {
@@ -19,6 +20,8 @@ export interface HostConfig {
   writeLog(line: string): void
   /** After how many milliseconds without a byte a stream counts as stalled; 90 seconds when left out. */
   stallMs?: number
+  /** What time it is for what the host does; the machine's own clock when left out. */
+  clock?: Clock
 }
 
 interface DoorArguments {

@@ -1,4 +1,5 @@
 // Settings in force: flags over environment over what is stored over defaults; and the key, which is never read back.
+import { ANTHROPIC_URL } from '../../core/pricing/model-table'
 import { FailureError } from '../../shared/contract/failure'
 import {
   DEFAULT_SETTINGS,
@@ -11,8 +12,6 @@ import {
 import type { Provider } from '../services/host-parts'
 import type { SecretVault } from '../services/ports/vault'
 import type { Store } from '../store/store'
-
-export const ANTHROPIC_URL = 'https://api.anthropic.com'
 
 export interface SettingsEnvironment {
   apiKey: string | null

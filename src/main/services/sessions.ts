@@ -91,8 +91,7 @@ export class Sessions {
 
 /** How long entries live: as the person chose, where the server has entries of that kind. */
 function ttlFor(settings: Settings): CacheTtl {
-  const known = settings.baseUrl === null || providerFacts(settings.baseUrl).hourTtl
-  return known ? settings['cache.ttl'] : '5m'
+  return providerFacts(settings.baseUrl).hourTtl ? settings['cache.ttl'] : '5m'
 }
 
 function mainThread(

@@ -113,6 +113,7 @@ export function sessionView(store: Store, sessionId: string): Session {
     mainThreadId: record.mainThreadId,
     permissionMode: record.permissionMode,
     coordinator: record.coordinator,
+    cacheTtl: record.cacheTtl,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
   }

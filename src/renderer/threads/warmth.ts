@@ -29,7 +29,9 @@ export function isCold(thread: Resting, nowMs: number): boolean {
 }
 
 /** `cold: about $0.26 to wake`; null for what is warm after all, and for a history too short to matter. */
-export function wakeWords(forecast: CommandResult<'thread.forecast'>): string | null {
+export function wakeWords(
+  forecast: Pick<CommandResult<'thread.forecast'>, 'warm' | 'usage' | 'nanoUsd'>,
+): string | null {
   const sent = sentOf(forecast.usage)
   if (forecast.warm || sent <= WORTH_SAYING) return null
   const price = forecast.nanoUsd === null ? `${formatCount(sent)} tokens` : formatMoney(forecast.nanoUsd)

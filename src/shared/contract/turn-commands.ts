@@ -70,7 +70,11 @@ export const turnCommands = {
       warmUntil: epochMs.nullable(),
       usage: usageSchema,
       nanoUsd: nanoUsd.nullable(),
+      /** Of a thread that waits for its leader: by how much leaving now is dearer. `nanoUsd` null: no price is known. */
+      startNow: z.object({ nanoUsd: nanoUsd.nullable() }).nullable(),
     }),
   },
+  /** A sibling that waits for its leader leaves without it: it then writes what they share itself. */
+  'thread.startNow': { input: z.strictObject({ threadId }), result: done },
   'thread.stop': { input: z.strictObject({ threadId }), result: done },
 }

@@ -41,6 +41,8 @@ export const sessionSchema = z.object({
   mainThreadId: threadId,
   permissionMode,
   coordinator: z.boolean(),
+  /** How long its cache entries live: as chosen when it was made, where the provider had entries of that kind. */
+  cacheTtl: z.enum(['5m', '1h']),
   createdAt: epochMs,
   updatedAt: epochMs,
 })

@@ -33,7 +33,10 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   'tool.stop': 'Ends one call of a tool; the model is told.',
   'tool.output': 'A stretch of what a call put out, for what its item left out.',
   'thread.resume': 'Goes on with a thread that was interrupted, failed or was stopped, with a text or where it stood.',
-  'thread.forecast': 'What the next request of a thread would be billed: told before a cold one is woken.',
+  'thread.forecast':
+    'What the next request of a thread would be billed: told before a cold one is woken, and before a sibling leaves without its leader.',
+  'thread.startNow':
+    'Lets a sibling go that waits for its leader; it then writes what they share itself. Once more is harmless.',
   'thread.stop': 'Ends a fork or an agent; other threads go on.',
   'fork.forecast': 'What forks from a turn would share and cost before the first of them runs.',
   'fork.start': 'Starts one fork or branch for each directive. Every one inherits the conversation up to the turn.',

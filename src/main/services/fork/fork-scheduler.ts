@@ -9,6 +9,7 @@ import { isStoreFull } from '../turn/patient-commit'
 import type { Start, TurnRunner } from '../turn/turn-runner'
 import { changeThread } from '../views'
 import type { Worktrees } from '../worktrees'
+import { holdOf } from './gate-hold'
 import { Hold } from './hold'
 
 const WAITS_FOR_SIBLING = 'Waits for its sibling to write the shared part.'
@@ -68,6 +69,13 @@ export class ForkScheduler {
     return entry.turnId
   }
 
+  /** A sibling that waits for its leader leaves without it. Answers whether it waited. */
+  startNow(threadId: string): boolean {
+    const waited = this.gate.release(threadId)
+    if (waited) this.letGo([threadId])
+    return waited
+  }
+
   /** What a thread wrote to the cache can be read: its siblings leave. */
   readable(threadId: string): void {
     this.letGo(this.gate.readable(threadId))
@@ -109,17 +117,11 @@ export class ForkScheduler {
 
   /** Whether a thread has to wait for its leader; then it gets ready and is held before it sends. */
   private isHeld(threadId: string): boolean {
-    const { store, clock } = this.parts
-    const { groupId } = threadOf(store, threadId)
-    const settings = this.parts.settings()
-    if (!this.gated() || groupId === null || store.requests.last(threadId)) return false
-    if (this.gate.join(groupId, threadId) === 'go') return false
-    this.holds.set(threadId, new Hold(clock, settings['fork.gateHoldMs'], () => this.releaseOne(threadId)))
+    const thread = threadOf(this.parts.store, threadId)
+    const hold = holdOf(this.parts, thread)
+    if (!hold || this.gate.join(thread.groupId ?? '', threadId) === 'go') return false
+    this.holds.set(threadId, new Hold(this.parts.clock, hold.boundMs, () => this.startNow(threadId)))
     return true
-  }
-
-  private releaseOne(threadId: string): void {
-    if (this.gate.release(threadId)) this.letGo([threadId])
   }
 
   /** What was held sends at once; that it does is told when it has. */

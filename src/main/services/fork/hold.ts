@@ -1,4 +1,4 @@
-// A hold: a thread that is ready to send and waits for its leader, at most for a while.
+// A hold: a thread that is ready to send and waits for its leader, where it is bounded at most for a while.
 import type { Clock } from '../ports/clock'
 
 export class Hold {
@@ -7,13 +7,13 @@ export class Hold {
   private readonly settle: () => void
 
   /**
-   * @param ms how long it is to be kept; `onTime` is called then and decides
+   * @param ms how long it is to be kept; `onTime` is called then and decides. null: until it is ended
    */
-  constructor(clock: Clock, ms: number, onTime: () => void) {
+  constructor(clock: Clock, ms: number | null, onTime: () => void) {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.over = promise
     this.settle = resolve
-    this.cancel = clock.after(ms, onTime)
+    this.cancel = ms === null ? () => {} : clock.after(ms, onTime)
   }
 
   /** Resolves when the hold has ended; rejects with the signal's reason. */

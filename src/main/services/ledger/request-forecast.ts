@@ -5,7 +5,7 @@ import { modelFacts } from '../../../core/pricing/model-table'
 import { blocksInEpoch } from '../../../core/wire/wire-block'
 import type { CommandResult } from '../../../shared/contract/commands'
 import type { Request } from '../../../shared/domain/ledger'
-import { NO_USAGE } from '../../../shared/domain/units'
+import { type NanoUsd, NO_USAGE } from '../../../shared/domain/units'
 import type { RequestRecord, ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
 import type { ReadyEpoch } from '../turn/epochs'
@@ -13,16 +13,19 @@ import { warmAfter, warmUntil } from './warmth'
 
 type ForecastParts = Pick<HostParts, 'store' | 'clock'>
 
-/**
- * What the next request of a thread will be billed on its input side.
- *
- * @param moreChars characters that will be added and are not stored yet
- */
+interface ForecastOptions {
+  /** Characters that will be added and are not stored yet. */
+  moreChars?: number
+  /** Whether to reckon with what siblings share as written, whatever the ledger says. */
+  siblingWrote?: boolean
+}
+
+/** What the next request of a thread will be billed on its input side. */
 export function forecastOf(
   parts: ForecastParts,
   thread: ThreadRecord,
   { epoch, snapshot }: ReadyEpoch,
-  moreChars = 0,
+  { moreChars = 0, siblingWrote = false }: ForecastOptions = {},
 ): NonNullable<Request['forecast']> {
   const blocks = blocksInEpoch(parts.store.blocks.history(thread.id), epoch)
   const charsBelow = (position: number) =>
@@ -30,7 +33,7 @@ export function forecastOf(
   const usage = forecastRequest({
     ttl: snapshot.ttl,
     chars: charsBelow(Number.POSITIVE_INFINITY) + moreChars,
-    prefix: knownPrefix(parts, thread, snapshot.id, charsBelow),
+    prefix: knownPrefix(parts, thread, snapshot.id, charsBelow, siblingWrote),
     minCacheTokens: modelFacts(thread.model).minCacheTokens,
   })
   return { usage, nanoUsd: costOf(thread.model, usage) }
@@ -42,13 +45,14 @@ function knownPrefix(
   thread: ThreadRecord,
   snapshotId: string,
   charsBelow: (position: number) => number,
+  siblingWrote: boolean,
 ): KnownPrefix | null {
   const base = lastAnswered(parts, thread, snapshotId)
   if (!base) return null
   const { input, cacheRead, cacheWrite5m, cacheWrite1h } = base.usage
   const tokens = input + cacheRead + cacheWrite5m + cacheWrite1h
   const chars = charsBelow(base.endPosition)
-  const written = siblingShare(parts, thread)
+  const written = siblingWrote || hasLed(parts, thread) ? sharedEnd(parts, thread) : null
   if (written === null || written <= base.endPosition) return { tokens, chars, warm: isWarm(parts, base) }
   const shared = charsBelow(written)
   return { tokens: chars === 0 ? tokens : Math.ceil((tokens * shared) / chars), chars: shared, warm: true }
@@ -63,15 +67,18 @@ function lastAnswered(parts: ForecastParts, thread: ThreadRecord, snapshotId: st
   return undefined
 }
 
-/** Up to where a sibling's answered first request has written what this fork's first one repeats; null: none has. */
-function siblingShare(parts: ForecastParts, thread: ThreadRecord): number | null {
+/** Whether a sibling's answered first request has written what this fork's first one repeats. */
+function hasLed(parts: ForecastParts, thread: ThreadRecord): boolean {
   const { store } = parts
-  if (thread.groupSize < 2 || store.requests.firstAnswered(thread.id)) return null
-  const led = store.threads
+  if (thread.groupSize < 2 || store.requests.firstAnswered(thread.id)) return false
+  return store.threads
     .children(thread.parentId ?? '')
     .filter((sibling) => sibling.groupId === thread.groupId && sibling.id !== thread.id)
     .some((sibling) => store.requests.ofThread(sibling.id).some((request) => request.n === 1 && isWarm(parts, request)))
-  if (!led) return null
+}
+
+/** The end of what a fork's first request shares with its siblings'; null where it shares nothing of its own. */
+function sharedEnd({ store }: ForecastParts, thread: ThreadRecord): number | null {
   const shared = store.blocks.own(thread.id).find((block) => block.json.includes('<fork-boilerplate>'))
   return shared ? shared.position + 1 : null
 }
@@ -91,7 +98,20 @@ export function forecastThread(
   const warm = until !== null && until > clock.now()
   const epoch = store.epochs.current(thread.id)
   const snapshot = epoch ? store.snapshots.get(epoch.snapshotId) : undefined
-  const nothing = { usage: NO_USAGE, nanoUsd: null }
-  const price = epoch && snapshot ? forecastOf(parts, thread, { epoch, snapshot }, text.length) : nothing
-  return { warm, warmUntil: until, ...price }
+  if (!epoch || !snapshot) return { warm, warmUntil: until, usage: NO_USAGE, nanoUsd: null, startNow: null }
+  const ready = { epoch, snapshot }
+  const price = forecastOf(parts, thread, ready, { moreChars: text.length })
+  const startNow = thread.state === 'warming' ? { nanoUsd: priceOfHaste(parts, thread, ready, price.nanoUsd) } : null
+  return { warm, warmUntil: until, ...price, startNow }
+}
+
+/** By how much a sibling's first request is dearer now than after its leader's; null where no price is known. */
+function priceOfHaste(
+  parts: ForecastParts,
+  thread: ThreadRecord,
+  ready: ReadyEpoch,
+  nowNanoUsd: NanoUsd | null,
+): NanoUsd | null {
+  const later = forecastOf(parts, thread, ready, { siblingWrote: true }).nanoUsd
+  return nowNanoUsd === null || later === null ? null : Math.max(0, nowNanoUsd - later)
 }

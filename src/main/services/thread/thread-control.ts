@@ -87,6 +87,23 @@ export class ThreadControl {
     if (next) this.launch(thread, next.id)
   }
 
+  /**
+   * Lets a sibling go that waits for its leader. One that has left already is where it was to be, so a second call is
+   * harmless.
+   *
+   * @throws FailureError `conflict` for a thread that waits for no sibling
+   */
+  startNow(threadId: string): void {
+    const thread = threadOf(this.parts.store, threadId)
+    if (this.scheduler.startNow(threadId)) return
+    if (thread.groupId !== null && this.runner.running(threadId)) return
+    const waits = this.scheduler.waits(threadId) ? 'it waits for a place in line' : 'it waits for nothing'
+    throw new FailureError('conflict', `This thread does not wait for a sibling: ${waits}.`, {
+      threadId,
+      state: thread.state,
+    })
+  }
+
   /** Ends what a thread does now; it can be resumed. Nothing happens to a thread at rest. */
   interrupt(threadId: string): void {
     this.halt(threadOf(this.parts.store, threadId), INTERRUPTION)

@@ -4,6 +4,7 @@ import type { Thread } from '../../../shared/domain/thread'
 import { useApp, useSession } from '../../state/store'
 import { hideInspector, showAsTrunk } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
+import { StartNow } from '../../threads/start-now'
 import { StateLabel } from '../../threads/state-label'
 import { ThreadBadge } from '../../threads/thread-badge'
 import { fullReason } from '../../threads/thread-words'
@@ -70,6 +71,7 @@ export function InspectorHead({ thread }: { thread: Thread }) {
         {from !== null && <span className={`${styles.from} num`}>from turn {from}</span>}
       </div>
       {reason && <p className={styles.reason}>{reason}</p>}
+      {thread.state === 'warming' && <StartNow thread={thread} className={styles.startNow} />}
     </header>
   )
 }

@@ -5,6 +5,7 @@ import type { Thread } from '../../../shared/domain/thread'
 import { useApp, useSession } from '../../state/store'
 import { openThread, showApproval } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
+import { StartNow } from '../../threads/start-now'
 import { StateLabel } from '../../threads/state-label'
 import { ThreadBadge } from '../../threads/thread-badge'
 import { shownHue, threadMarks } from '../../threads/thread-marks'
@@ -52,7 +53,7 @@ export const Stub = memo(function Stub({ threadId, place, focused }: StubProps) 
         </div>
         <Doing thread={thread} />
       </div>
-      <Figures thread={thread} />
+      {thread.state === 'warming' ? <StartNow thread={thread} className={styles.start} /> : <Figures thread={thread} />}
       <Actions thread={thread} />
     </article>
   )
