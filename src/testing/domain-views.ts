@@ -36,6 +36,7 @@ export function viewThread(fields: Partial<Thread> & Pick<Thread, 'id'>): Thread
     title: fields.id,
     directive: null,
     warmUntil: null,
+    keepWarm: null,
     branchPoint: null,
     state: 'streaming',
     stateReason: null,
@@ -126,6 +127,8 @@ export function viewRequest(fields: Partial<Request> & Pick<Request, 'id'>): Req
     prefix: { link: '', blocks: 0, sharedWithParent: 0, sharedWithPrevious: 0 },
     firstDifference: null,
     cacheMissReason: null,
+    cacheDiagnosis: 'none',
+    purpose: 'turn',
     ...fields,
   }
 }

@@ -29,6 +29,11 @@ export class MovedClock implements Clock {
     return drop
   }
 
+  /** Time goes by and nothing runs, as while a machine sleeps; what fell due runs with the next move. */
+  sleep(ms: number): void {
+    this.ahead += ms
+  }
+
   /** Moves on at once; what falls due on the way runs at its time, in order. */
   advance(ms: number): void {
     const end = this.now() + ms

@@ -25,6 +25,8 @@ export interface Answer {
   /** The refusal's category, or the stop sequence. */
   stopDetail: string | null
   cacheMissReason: string | null
+  /** Whether the provider said that its comparison with the request before was still under way. */
+  comparisonPending: boolean
   /** Whether the message has ended properly. */
   ended: boolean
 }
@@ -55,6 +57,7 @@ export function emptyAnswer(): Answer {
     stopReason: null,
     stopDetail: null,
     cacheMissReason: null,
+    comparisonPending: false,
     ended: false,
   }
 }
@@ -94,7 +97,8 @@ function startMessage(answer: Answer, message: Json): AnswerDelta {
   answer.messageId = typeof message.id === 'string' ? message.id : ''
   answer.model = typeof message.model === 'string' ? message.model : null
   answer.usage = readUsage(message.usage, answer.usage)
-  answer.cacheMissReason = readMissReason(message.diagnostics) ?? answer.cacheMissReason
+  answer.cacheMissReason = readMissReason(message.diagnostics)
+  answer.comparisonPending = isObject(message.diagnostics) && answer.cacheMissReason === null
   return { kind: 'begun' }
 }
 

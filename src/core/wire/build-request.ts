@@ -9,6 +9,8 @@ export interface RequestParts {
   blocks: readonly WireBlock[]
   markers: Markers
   ttl: CacheTtl
+  /** `none` fills the cache and generates nothing: no tokens for an answer, and no stream. A stream when left out. */
+  answer?: 'stream' | 'none'
   /** Further fields after the messages, as JSON text of an object (`{}` for none): diagnostics. */
   tailJson: string
 }
@@ -18,9 +20,11 @@ export interface RequestParts {
  * snapshot, blocks and marker positions.
  */
 export function buildRequest(parts: RequestParts): string {
-  const head = parts.markers.system ? withSystemMarker(parts.snapshotText, parts.ttl) : parts.snapshotText
+  const frozen = parts.answer === 'none' ? withoutAnswer(parts.snapshotText) : parts.snapshotText
+  const head = parts.markers.system ? withSystemMarker(frozen, parts.ttl) : frozen
+  const stream = parts.answer === 'none' ? '' : ',"stream":true'
   const tail = parts.tailJson === '{}' ? '}' : `,${parts.tailJson.slice(1)}`
-  return `${head.slice(0, -1)},"stream":true,"messages":${messagesText(parts)}${tail}`
+  return `${head.slice(0, -1)}${stream},"messages":${messagesText(parts)}${tail}`
 }
 
 function markerText(ttl: CacheTtl): string {
@@ -36,6 +40,14 @@ export function messagesOf<B extends { role: string }>(blocks: readonly B[]): { 
     else messages.push({ role: block.role, blocks: [block] })
   }
   return messages
+}
+
+/**
+ * The same prefix with room for no answer. All else stays, since whatever else differs belongs to another prefix: adaptive
+ * thinking and effort are taken with it; a thinking budget or a forced call would be refused, and we send neither.
+ */
+function withoutAnswer(snapshotText: string): string {
+  return JSON.stringify({ ...parseSnapshot(snapshotText), max_tokens: 0 })
 }
 
 function withSystemMarker(snapshotText: string, ttl: CacheTtl): string {

@@ -96,6 +96,7 @@ test('unknown ids of the right form are not found, whatever the command', async 
     'thread.forecast': { threadId: id('thread') },
     'thread.configure': { threadId: id('thread'), model: 'm' },
     'thread.resume': { threadId: id('thread') },
+    'thread.keepWarm': { threadId: id('thread'), minutes: 5 },
     'thread.startNow': { threadId: id('thread') },
     'thread.stop': { threadId: id('thread') },
     'turn.send': { threadId: id('thread'), text: 'Hi' },

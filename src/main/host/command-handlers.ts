@@ -97,10 +97,11 @@ function threadHandlers(
   | 'tool.output'
   | 'thread.resume'
   | 'thread.forecast'
+  | 'thread.keepWarm'
   | 'thread.startNow'
   | 'thread.stop'
 > {
-  const { parts, sessions, control, remembered, runner } = services
+  const { parts, sessions, control, remembered, runner, keepWarm } = services
   return {
     'thread.read': (input) => readThread(parts, input),
     'thread.configure': (input) => configure(services, input),
@@ -126,7 +127,13 @@ function threadHandlers(
       remembered.once('thread.resume', input.turnId, input, async (remember) => ({
         turnId: await control.resume({ ...input, remember: (turnId) => remember({ turnId }) }),
       })),
-    'thread.forecast': ({ threadId, text }) => forecastThread(parts, threadOf(parts.store, threadId), text ?? ''),
+    'thread.forecast': ({ threadId, text, keepWarmMinutes }) => {
+      const thread = threadOf(parts.store, threadId)
+      const kept = keepWarmMinutes === undefined ? null : keepWarm.forecast(thread, keepWarmMinutes)
+      return { ...forecastThread(parts, thread, text ?? ''), keepWarm: kept }
+    },
+    'thread.keepWarm': ({ threadId, minutes }) =>
+      minutes === 0 ? keepWarm.stop(threadId) : keepWarm.start(threadId, minutes),
     'thread.startNow': ({ threadId }) => {
       control.startNow(threadId)
       return DONE

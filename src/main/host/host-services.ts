@@ -2,6 +2,7 @@
 import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
 import type { Approvals } from '../services/approvals'
 import type { HostParts } from '../services/host-parts'
+import type { KeepWarm } from '../services/keep-warm/keep-warm'
 import type { Projects } from '../services/project/projects'
 import type { Sessions } from '../services/sessions'
 import type { ThreadControl } from '../services/thread/thread-control'
@@ -19,6 +20,7 @@ export interface HostServices {
   settings: SettingsSource
   control: ThreadControl
   runner: TurnRunner
+  keepWarm: KeepWarm
   approvals: Approvals
   worktrees: Worktrees
   worktreeCommands: WorktreeCommands

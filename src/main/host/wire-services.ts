@@ -8,6 +8,7 @@ import { ThreadTools } from '../services/fork/host-tools'
 import { ModelForks } from '../services/fork/model-forks'
 import type { HostParts } from '../services/host-parts'
 import { logIncident } from '../services/incident'
+import { KeepWarm } from '../services/keep-warm/keep-warm'
 import { judgeCall } from '../services/permissions'
 import type { PromptFacts } from '../services/ports/prompt-facts'
 import { NO_FACTS, type ResultFacts } from '../services/results-home'
@@ -53,6 +54,7 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
     if (parentId) wakeFor(parts, runner, threadOf(store, parentId))
   }
   control.onHalted = endJobs
+  const keepWarm = new KeepWarm(parts, runner.sender.governor, background)
   given.settings.onWritten = () => scheduler.fill()
   runner.toolCalls = new ToolCalls(parts, {
     approvals,
@@ -86,6 +88,7 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
       sessions: new Sessions(parts),
       control,
       runner,
+      keepWarm,
       approvals,
       worktrees,
       worktreeCommands: new WorktreeCommands(parts, worktrees),
@@ -93,6 +96,7 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
     },
     async shutdown() {
       closing = true
+      keepWarm.close()
       control.shutdown()
       await parts.tools.endJobs()
       await runner.settled()

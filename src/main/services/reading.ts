@@ -2,13 +2,12 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addMoney } from '../../core/pricing/cost'
-import { buildRequest } from '../../core/wire/build-request'
-import { blocksInEpoch } from '../../core/wire/wire-block'
 import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
 import { FailureError } from '../../shared/contract/failure'
 import type { Item } from '../../shared/domain/turn'
 import { addUsage, type Money, NO_USAGE } from '../../shared/domain/units'
 import type { HostParts } from './host-parts'
+import { rebuildBody } from './ledger/rebuild-request'
 import type { ToolContent } from './ports/tools'
 import { callOf, sessionOf, threadOf } from './threads'
 import { textOf } from './turn/results'
@@ -61,18 +60,7 @@ export function readRequest(parts: ReadParts, requestId: string): CommandResult<
   const { store } = parts
   const request = store.requests.get(requestId)
   if (!request) throw new FailureError('not_found', `There is no request ${requestId}.`, { requestId })
-  const epoch = store.epochs.get(request.epochId)
-  const snapshot = epoch ? store.snapshots.get(epoch.snapshotId) : undefined
-  if (!epoch || !snapshot)
-    throw new FailureError('store.unreadable', 'The snapshot of this request is missing.', { requestId })
-  const blocks = blocksInEpoch(store.blocks.history(request.threadId, 0, request.endPosition), epoch)
-  const body = buildRequest({
-    snapshotText: snapshot.text,
-    blocks,
-    markers: request.markers,
-    ttl: request.ttl,
-    tailJson: request.tailJson,
-  })
+  const body = rebuildBody(parts, request)
   if (parts.hash(body) !== request.bodyHash)
     throw new FailureError(
       'store.unreadable',

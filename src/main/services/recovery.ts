@@ -1,6 +1,7 @@
 // What the start makes of what the last process left: the truth is told once, nothing runs on by itself.
 import type { ThreadState } from '../../shared/domain/thread'
 import type { HostParts } from './host-parts'
+import { keepNothingWarm } from './keep-warm/keep-warm'
 import { settleTurn } from './turn/settle'
 import { changeThread, changeTurn } from './views'
 
@@ -49,4 +50,5 @@ export async function recover(parts: Pick<HostParts, 'store' | 'clock' | 'log'>,
       })
     }
   })
+  keepNothingWarm(parts)
 }

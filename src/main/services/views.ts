@@ -1,12 +1,20 @@
 // Turns rows into the shapes clients see, and announces changes of them within a commit.
 import { addMoney, costOf } from '../../core/pricing/cost'
+import type { KeepWarm } from '../../shared/domain/keep-warm'
 import type { Request } from '../../shared/domain/ledger'
 import type { LaneSketch, Session, SessionListEntry } from '../../shared/domain/session'
 import type { Thread, ThreadState } from '../../shared/domain/thread'
 import type { Turn } from '../../shared/domain/turn'
 import type { Money } from '../../shared/domain/units'
 import type { Worktree } from '../../shared/domain/worktree'
-import type { LedgerSum, RequestRecord, ThreadRecord, TurnRecord, WorktreeRecord } from '../store/records'
+import type {
+  KeepWarmRecord,
+  LedgerSum,
+  RequestRecord,
+  ThreadRecord,
+  TurnRecord,
+  WorktreeRecord,
+} from '../store/records'
 import type { Commit, Store } from '../store/store'
 import { warmUntil } from './ledger/warmth'
 
@@ -43,12 +51,19 @@ export function threadView(store: Store, record: ThreadRecord): Thread {
     startedBy: record.startedBy,
     activity: record.activity,
     warmUntil: warmUntil({ store }, record.id),
+    keepWarm: keepWarmView(store.keepWarms.get(record.id)),
     createdAt: record.createdAt,
     endedAt: record.endedAt,
     silentSince: record.silentSince,
     broughtBackAt: record.broughtBackAt,
     archivedAt: record.archivedAt,
   }
+}
+
+function keepWarmView(record: KeepWarmRecord | undefined): KeepWarm | null {
+  if (!record) return null
+  const { state, untilAt, nextAt, refreshes, reason } = record
+  return { state, untilAt, nextAt, refreshes, reason }
 }
 
 function moneyOfSum(sum: LedgerSum): Money {
@@ -65,6 +80,7 @@ export function requestView(record: RequestRecord): Request {
     id: record.id,
     threadId: record.threadId,
     n: record.n,
+    purpose: record.purpose,
     model: record.model,
     usage: record.usage,
     money: record.money,
@@ -78,6 +94,7 @@ export function requestView(record: RequestRecord): Request {
     prefix: record.prefix,
     firstDifference: record.firstDifference,
     cacheMissReason: record.cacheMissReason,
+    cacheDiagnosis: record.cacheDiagnosis,
   }
 }
 

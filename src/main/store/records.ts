@@ -1,6 +1,7 @@
 // What the tables hold, as types. The wire's rows (blocks, epochs, snapshots) never change once written.
 import type { CacheTtl } from '../../core/wire/wire-snapshot'
 import type { Approval } from '../../shared/domain/approval'
+import type { KeepWarm } from '../../shared/domain/keep-warm'
 import type { Request } from '../../shared/domain/ledger'
 import type { Isolation, PermissionMode, StartedBy, ThreadKind, ThreadState } from '../../shared/domain/thread'
 import type { TurnState } from '../../shared/domain/turn'
@@ -181,6 +182,11 @@ export interface RequestRecord extends Omit<Request, 'inputNanoUsd'> {
   bodyHash: string
   messageId: string | null
   ttl: CacheTtl
+}
+
+/** A thread whose prefix a person pays to keep in the cache, or of which it has to be said why that ended. */
+export interface KeepWarmRecord extends KeepWarm {
+  threadId: string
 }
 
 export interface RunRecord {

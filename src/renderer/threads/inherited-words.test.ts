@@ -24,6 +24,7 @@ const main: Thread = {
   startedBy: 'person',
   activity: null,
   warmUntil: null,
+  keepWarm: null,
   createdAt: 0,
   endedAt: null,
   silentSince: null,

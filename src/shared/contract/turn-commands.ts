@@ -1,6 +1,7 @@
 // Commands about one thread's conversation.
 import { z } from 'zod'
 import { threadId, turnId } from '../domain/ids'
+import { keepWarmPriceSchema, MAX_KEEP_WARM_MINUTES } from '../domain/keep-warm'
 import { permissionMode } from '../domain/thread'
 import { turnWithItems } from '../domain/turn'
 import { epochMs, nanoUsd, usageSchema } from '../domain/units'
@@ -13,6 +14,8 @@ const messageText = z
   .string()
   .max(MAX_MESSAGE_CHARS, `at most ${MAX_MESSAGE_CHARS} characters`)
   .refine((text) => text.trim() !== '', 'must hold more than white space')
+
+const keepWarmMinutes = z.number().int().min(1).max(MAX_KEEP_WARM_MINUTES)
 
 const done = z.object({ done: z.literal(true) })
 
@@ -64,7 +67,7 @@ export const turnCommands = {
   },
   /** What the thread's next request would be billed on its input side: before a cold one is woken. */
   'thread.forecast': {
-    input: z.strictObject({ threadId, text: messageText.optional() }),
+    input: z.strictObject({ threadId, text: messageText.optional(), keepWarmMinutes: keepWarmMinutes.optional() }),
     result: z.object({
       warm: z.boolean(),
       warmUntil: epochMs.nullable(),
@@ -72,7 +75,14 @@ export const turnCommands = {
       nanoUsd: nanoUsd.nullable(),
       /** Of a thread that waits for its leader: by how much leaving now is dearer. `nanoUsd` null: no price is known. */
       startNow: z.object({ nanoUsd: nanoUsd.nullable() }).nullable(),
+      /** What keeping it warm for `keepWarmMinutes` would cost; null: not asked, or there is nothing to keep. */
+      keepWarm: keepWarmPriceSchema.nullable(),
     }),
+  },
+  /** Keeps what a resting thread sent last in the cache for so many minutes from now; 0 ends that. */
+  'thread.keepWarm': {
+    input: z.strictObject({ threadId, minutes: z.union([z.literal(0), keepWarmMinutes]) }),
+    result: keepWarmPriceSchema,
   },
   /** A sibling that waits for its leader leaves without it: it then writes what they share itself. */
   'thread.startNow': { input: z.strictObject({ threadId }), result: done },

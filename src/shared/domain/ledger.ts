@@ -8,6 +8,8 @@ export const requestSchema = z.object({
   threadId,
   /** 1-based within its thread. */
   n: z.number().int().positive(),
+  /** What it was sent for: a step of a turn, or only to keep in the cache what the thread sent last. */
+  purpose: z.enum(['turn', 'keep-warm']),
   model: z.string(),
   usage: usageSchema,
   money: moneySchema,
@@ -32,6 +34,13 @@ export const requestSchema = z.object({
    * person chose so. Null: it repeats it.
    */
   firstDifference: z.string().nullable(),
+  /** Why the provider could not reuse the prefix of the request before, in its word; null: it named no reason. */
   cacheMissReason: z.string().nullable(),
+  /**
+   * What the provider's comparison with the request before says. `none`: nothing was compared (it was not asked, there was
+   * none before, or no answer came). `pending`: it had not compared them when it answered, so this is neither a hit nor a
+   * miss. `matched`: the prefix did not change. `missed`: `cacheMissReason` says why.
+   */
+  cacheDiagnosis: z.enum(['none', 'pending', 'matched', 'missed']),
 })
 export type Request = z.infer<typeof requestSchema>

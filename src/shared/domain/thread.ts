@@ -1,6 +1,7 @@
 // A thread: one line of conversation, its place in the tree and its one state.
 import { z } from 'zod'
 import { sessionId, threadId, turnId } from './ids'
+import { keepWarmSchema } from './keep-warm'
 import { epochMs, moneySchema, usageSchema } from './units'
 import { worktreeSchema } from './worktree'
 
@@ -70,6 +71,8 @@ export const threadSchema = z.object({
   activity: z.string().nullable(),
   /** Until when what the thread last sent can be read from the provider's cache; null: it never got an answer. */
   warmUntil: epochMs.nullable(),
+  /** Whether a person pays for prolonging that, and until when; null: nobody does. */
+  keepWarm: keepWarmSchema.nullable(),
   createdAt: epochMs,
   endedAt: epochMs.nullable(),
   silentSince: epochMs.nullable(),

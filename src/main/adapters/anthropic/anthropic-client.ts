@@ -7,6 +7,7 @@ import {
   type ModelClient,
   type ModelFault,
   ModelFaultError,
+  type ModelReply,
   type ModelRequest,
   type ModelResponse,
 } from '../../services/ports/model-client'
@@ -25,44 +26,72 @@ export interface AnthropicClientOptions {
  * A client whose every request is ours: the SDK neither retries nor serialises the body again (a string body with its
  * own content type is passed through, `buildBody` in the SDK's client).
  */
-export function createAnthropicClient({ clock, stallMs }: AnthropicClientOptions): ModelClient {
+export function createAnthropicClient(options: AnthropicClientOptions): ModelClient {
   return {
     async open(request: ModelRequest): Promise<ModelResponse> {
-      refuseOddKey(request.apiKey)
-      const stall = new AbortController()
-      const signal = AbortSignal.any([request.signal, stall.signal])
-      const sdk = new Anthropic({
-        apiKey: request.apiKey,
-        authToken: null,
-        baseURL: request.baseUrl,
-        maxRetries: 0,
-        logLevel: 'off',
-        fetch: watchBytes(clock, stallMs, () => stall.abort()),
-      })
-      const fault = (error: unknown) =>
-        stall.signal.aborted ? stalled(stallMs) : presentable(asFault(error, request.signal), request.apiKey)
-      try {
-        const { data, response } = await sdk
-          .post<AsyncIterable<unknown>>('/v1/messages', {
-            body: request.body,
-            stream: true,
-            signal,
-            headers: {
-              'content-type': 'application/json',
-              ...(request.betas.length > 0 ? { 'anthropic-beta': request.betas.join(',') } : {}),
-            },
-          })
-          .withResponse()
-        const requestId = response.headers.get('request-id')
-        refuseOtherContent(response, requestId)
-        const rateLimits = readRateLimits(response.headers)
-        return { requestId, rateLimits, events: guarded(data, fault, request.signal) }
-      } catch (error) {
-        const told = fault(error)
-        stall.abort() // lets go of a body nobody will read
-        throw told
-      }
+      const { data, fault, ...facts } = await send<AsyncIterable<unknown>>(options, request, STREAM)
+      return { ...facts, events: guarded(data, fault, request.signal) }
     },
+    async ask(request: ModelRequest): Promise<ModelReply> {
+      const { data, requestId, rateLimits } = await send<unknown>(options, request, MESSAGE)
+      return { requestId, rateLimits, message: data }
+    },
+  }
+}
+
+/** How an answer comes. */
+interface Form {
+  stream: boolean
+  type: string
+  words: string
+}
+
+const STREAM: Form = { stream: true, type: 'text/event-stream', words: 'an event stream' }
+const MESSAGE: Form = { stream: false, type: 'application/json', words: 'JSON' }
+
+interface Sent<T> extends Omit<ModelResponse, 'events'> {
+  data: T
+  /** Makes of what goes wrong from here on a fault of this request. */
+  fault(error: unknown): unknown
+}
+
+async function send<T>(
+  { clock, stallMs }: AnthropicClientOptions,
+  request: ModelRequest,
+  form: Form,
+): Promise<Sent<T>> {
+  refuseOddKey(request.apiKey)
+  const stall = new AbortController()
+  const signal = AbortSignal.any([request.signal, stall.signal])
+  const sdk = new Anthropic({
+    apiKey: request.apiKey,
+    authToken: null,
+    baseURL: request.baseUrl,
+    maxRetries: 0,
+    logLevel: 'off',
+    fetch: watchBytes(clock, stallMs, () => stall.abort()),
+  })
+  const fault = (error: unknown) =>
+    stall.signal.aborted ? stalled(stallMs) : presentable(asFault(error, request.signal), request.apiKey)
+  try {
+    const { data, response } = await sdk
+      .post<T>('/v1/messages', {
+        body: request.body,
+        stream: form.stream,
+        signal,
+        headers: {
+          'content-type': 'application/json',
+          ...(request.betas.length > 0 ? { 'anthropic-beta': request.betas.join(',') } : {}),
+        },
+      })
+      .withResponse()
+    const requestId = response.headers.get('request-id')
+    refuseOtherContent(response, requestId, form)
+    return { data, requestId, rateLimits: readRateLimits(response.headers), fault }
+  } catch (error) {
+    const told = fault(error)
+    stall.abort() // lets go of a body nobody will read
+    throw told
   }
 }
 
@@ -93,13 +122,13 @@ async function* guarded(
   if (signal.aborted) throw signal.reason
 }
 
-function refuseOtherContent(response: Response, requestId: string | null): void {
+function refuseOtherContent(response: Response, requestId: string | null, form: Form): void {
   const type = response.headers.get('content-type') ?? ''
-  if (type.includes('text/event-stream')) return
+  if (type.includes(form.type)) return
   throw new ModelFaultError({
     kind: 'protocol',
     status: response.status,
-    message: `The server answered with ${type || 'an unknown type'} instead of an event stream. Is the base URL right?`,
+    message: `The server answered with ${type || 'an unknown type'} instead of ${form.words}. Is the base URL right?`,
     requestId,
     retryAfterMs: null,
     retryable: false,

@@ -35,6 +35,8 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   'thread.resume': 'Goes on with a thread that was interrupted, failed or was stopped, with a text or where it stood.',
   'thread.forecast':
     'What the next request of a thread would be billed: told before a cold one is woken, and before a sibling leaves without its leader.',
+  'thread.keepWarm':
+    'Reads what a resting thread sent last again and again, so that it stays in the cache; answers with the price. Ends at its time, when the thread sends, or with 0; after a restart it is off.',
   'thread.startNow':
     'Lets a sibling go that waits for its leader; it then writes what they share itself. Once more is harmless.',
   'thread.stop': 'Ends a fork or an agent; other threads go on.',

@@ -28,14 +28,23 @@ export function usedUp(parts: BudgetParts, thread: ThreadRecord): string | null 
 }
 
 /**
- * Holds a request back that would exceed a limit by its input alone, with what is spent and what is forecast for requests
- * under way; what it will answer nobody knows. A limit that is used up meanwhile holds it back too.
+ * Which limit a request would exceed by its input alone, with what is spent and what is forecast for requests under way;
+ * what it will answer nobody knows. A limit that is used up counts too.
  *
  * @param nanoUsd the forecast of its input; null: no price is known
+ * @returns one sentence for the person; null when it keeps within all
+ */
+export function limitMet(parts: BudgetParts, thread: ThreadRecord, nanoUsd: number | null): string | null {
+  return usedUp(parts, thread) ?? exceededBy(parts, thread, nanoUsd ?? 0)
+}
+
+/**
+ * Holds a request back that would meet a limit.
+ *
  * @throws FailureError `budget.exceeded`
  */
 export function assertWithinBudgets(parts: BudgetParts, thread: ThreadRecord, nanoUsd: number | null): void {
-  const reason = usedUp(parts, thread) ?? exceededBy(parts, thread, nanoUsd ?? 0)
+  const reason = limitMet(parts, thread, nanoUsd)
   if (reason !== null) throw new FailureError('budget.exceeded', reason, { threadId: thread.id })
 }
 

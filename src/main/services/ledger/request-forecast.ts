@@ -9,7 +9,7 @@ import { type NanoUsd, NO_USAGE } from '../../../shared/domain/units'
 import type { RequestRecord, ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
 import type { ReadyEpoch } from '../turn/epochs'
-import { warmAfter, warmUntil } from './warmth'
+import { prefixWarmUntil, warmUntil } from './warmth'
 
 type ForecastParts = Pick<HostParts, 'store' | 'clock'>
 
@@ -84,7 +84,7 @@ function sharedEnd({ store }: ForecastParts, thread: ThreadRecord): number | nul
 }
 
 function isWarm(parts: ForecastParts, request: RequestRecord): boolean {
-  return (warmAfter(request) ?? 0) > parts.clock.now()
+  return (prefixWarmUntil(parts, request) ?? 0) > parts.clock.now()
 }
 
 /** What a thread's next request would be billed, warm or cold, before a person decides to send it. */
@@ -92,7 +92,7 @@ export function forecastThread(
   parts: ForecastParts,
   thread: ThreadRecord,
   text: string,
-): CommandResult<'thread.forecast'> {
+): Omit<CommandResult<'thread.forecast'>, 'keepWarm'> {
   const { store, clock } = parts
   const until = warmUntil(parts, thread.id)
   const warm = until !== null && until > clock.now()

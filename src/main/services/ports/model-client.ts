@@ -1,4 +1,4 @@
-// The one way out to a model: a body as text in, the raw stream of events out.
+// The one way out to a model: a body as text in, the raw stream of events or the raw message out.
 import type { RateLimit } from '../../../core/governor/rate-limit'
 
 export interface ModelRequest {
@@ -17,6 +17,12 @@ export interface ModelResponse {
   rateLimits: readonly RateLimit[]
   /** The stream's events, parsed as JSON, not yet judged. */
   events: AsyncIterable<unknown>
+}
+
+/** The answer to a request that does not stream. */
+export interface ModelReply extends Omit<ModelResponse, 'events'> {
+  /** The message, parsed as JSON, not yet judged. */
+  message: unknown
 }
 
 /**
@@ -45,4 +51,6 @@ export class ModelFaultError extends Error {
 export interface ModelClient {
   /** Opens one stream. Throws `ModelFaultError`, also while the events are read; an abort throws the signal's reason. */
   open(request: ModelRequest): Promise<ModelResponse>
+  /** Sends a request that asks for no stream. Throws as `open` does. */
+  ask(request: ModelRequest): Promise<ModelReply>
 }

@@ -2,6 +2,7 @@
 import type { RateLimit } from '../../../core/governor/rate-limit'
 import { moneyOf } from '../../../core/pricing/cost'
 import { providerFacts } from '../../../core/pricing/model-table'
+import { cacheDiagnosis } from '../../../core/turn/cache-diagnosis'
 import { StreamProtocolError } from '../../../core/turn/stream-fold'
 import { parseSnapshot } from '../../../core/wire/wire-snapshot'
 import type { Request } from '../../../shared/domain/ledger'
@@ -11,13 +12,15 @@ import type { Commit } from '../../store/store'
 import type { HostParts, Provider } from '../host-parts'
 import { assertWithinBudgets } from '../ledger/budgets'
 import { forecastOf } from '../ledger/request-forecast'
-import { type ModelFault, ModelFaultError } from '../ports/model-client'
+import { type ModelClient, type ModelFault, ModelFaultError } from '../ports/model-client'
 import { announceThread, requestView } from '../views'
 import type { ReadyEpoch } from './epochs'
 import { LiveAnswer } from './live-answer'
 import type { RequestPlan } from './request-plan'
 
-type AttemptParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'client' | 'delta' | 'settings'>
+type AttemptParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'delta' | 'settings'> & {
+  client: Pick<ModelClient, 'open'>
+}
 
 export interface AttemptInput {
   thread: ThreadRecord
@@ -110,11 +113,10 @@ export function finishRequest(
   parts: Pick<HostParts, 'store' | 'clock'>,
   tx: Commit,
   request: RequestRecord,
-  live: LiveAnswer,
+  { answer }: Pick<LiveAnswer, 'answer'>,
   outcome: Request['outcome'],
 ): void {
   const { store } = parts
-  const { answer } = live
   const finished: RequestRecord = {
     ...request,
     usage: answer.usage,
@@ -123,6 +125,7 @@ export function finishRequest(
     outcome,
     messageId: answer.messageId,
     cacheMissReason: answer.cacheMissReason,
+    cacheDiagnosis: cacheDiagnosis(request.tailJson, answer),
   }
   const { id, threadId, n, ...patch } = finished
   store.requests.finish(id, patch)
@@ -144,6 +147,7 @@ function newRequest(parts: AttemptParts, input: AttemptInput): RequestRecord {
     id: parts.ids.next('request'),
     threadId: thread.id,
     n: parts.store.requests.nextN(thread.id),
+    purpose: 'turn',
     model: parseSnapshot(ready.snapshot.text).model,
     usage: NO_USAGE,
     money: { nanoUsd: null, withoutSharingNanoUsd: null },
@@ -156,6 +160,7 @@ function newRequest(parts: AttemptParts, input: AttemptInput): RequestRecord {
     prefix: plan.prefix,
     firstDifference: plan.firstDifference,
     cacheMissReason: null,
+    cacheDiagnosis: 'none',
     turnId: input.turnId,
     epochId: ready.epoch.id,
     runId: input.runId,
@@ -168,7 +173,8 @@ function newRequest(parts: AttemptParts, input: AttemptInput): RequestRecord {
   }
 }
 
-function faultOutcome(fault: unknown): Request['outcome'] {
+/** How a request ended that got no whole answer and is not sent again. */
+export function faultOutcome(fault: unknown): Request['outcome'] {
   if (!(fault instanceof ModelFaultError)) return 'broken'
   return fault.fault.kind === 'network' || fault.fault.kind === 'protocol' ? 'broken' : 'refused'
 }

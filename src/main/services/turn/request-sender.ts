@@ -29,7 +29,8 @@ interface Planned {
 }
 
 export class RequestSender {
-  private readonly governor: RequestGovernor
+  /** Shared by all that sends for an account, so that one limit holds for all of it. */
+  readonly governor: RequestGovernor
   private readonly cacheQuestion: CacheQuestion
   private readonly planning = new Turnstile()
   private readonly wire = new WireMemory()

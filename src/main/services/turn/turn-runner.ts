@@ -56,7 +56,7 @@ export class TurnRunner {
   private readonly runs = new Map<string, Run>()
   private readonly ends = new Set<Promise<void>>()
   private closed = false
-  private readonly sender: RequestSender
+  readonly sender: RequestSender
   toolCalls: ToolCalls | null = null
   events: RunnerEvents = {
     leave: async () => {},

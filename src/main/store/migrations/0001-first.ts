@@ -212,6 +212,7 @@ CREATE TABLE requests (
   epoch_id TEXT NOT NULL REFERENCES epochs (id) DEFERRABLE INITIALLY DEFERRED,
   run_id TEXT NOT NULL,
   n INTEGER NOT NULL CHECK (n > 0),
+  purpose TEXT NOT NULL,
   model TEXT NOT NULL,
   usage_input INTEGER NOT NULL,
   usage_cache_read INTEGER NOT NULL,
@@ -232,6 +233,7 @@ CREATE TABLE requests (
   shared_with_previous INTEGER NOT NULL,
   first_difference TEXT,
   cache_miss_reason TEXT,
+  cache_diagnosis TEXT NOT NULL,
   end_position INTEGER NOT NULL,
   markers TEXT NOT NULL,
   tail_json TEXT NOT NULL,
@@ -243,6 +245,15 @@ CREATE TABLE requests (
 CREATE INDEX requests_by_prefix ON requests (prefix_link, started_at);
 CREATE INDEX requests_by_time ON requests (started_at);
 CREATE INDEX requests_under_way ON requests (started_at) WHERE ended_at IS NULL;
+
+CREATE TABLE keep_warms (
+  thread_id TEXT PRIMARY KEY REFERENCES threads (id) DEFERRABLE INITIALLY DEFERRED,
+  state TEXT NOT NULL,
+  until_at INTEGER NOT NULL,
+  next_at INTEGER,
+  refreshes INTEGER NOT NULL,
+  reason TEXT
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE approvals (
   ordinal INTEGER PRIMARY KEY,

@@ -8,18 +8,22 @@ import { mustChange, openRows } from '../rows'
 import { openScalar } from '../scalar'
 import { openLedgerSums } from './ledger-sums'
 
+/** What keeps a prefix warm repeats a request; it is never one that others continue. */
+const OF_TURNS = "purpose = 'turn'"
+
 /** The ledger. Money of a sum is null where a finished request with tokens has no price. */
 export interface RequestTable {
   insert(request: RequestRecord): void
   /** Writes what is known at the end of a request. */
   finish(id: string, patch: Partial<Omit<RequestRecord, 'id' | 'threadId' | 'n'>>): void
   get(id: string): RequestRecord | undefined
-  /** The thread's requests by `n`. */
+  /** The thread's requests by `n`, also those that only kept its prefix warm. */
   ofThread(threadId: string): RequestRecord[]
+  /** The thread's last request of a turn. */
   last(threadId: string): RequestRecord | undefined
-  /** The thread's last request whose answer had begun and that sent nothing at or after `below`; without it, of all. */
+  /** The thread's last request of a turn whose answer had begun and that sent nothing at or after `below`; without it, of all. */
   lastAnswered(threadId: string, below?: number): RequestRecord | undefined
-  /** The thread's first request whose answer had begun. */
+  /** The thread's first request of a turn whose answer had begun. */
   firstAnswered(threadId: string): RequestRecord | undefined
   nextN(threadId: string): number
   /** Requests without an end, of all threads: what a crash left. */
@@ -43,6 +47,7 @@ const fields: Fields<RequestRecord> = {
   epochId: text('epoch_id'),
   runId: text('run_id'),
   n: integer('n'),
+  purpose: choice('purpose', requestSchema.shape.purpose.options),
   model: text('model'),
   usage: group({
     input: integer('usage_input'),
@@ -69,6 +74,7 @@ const fields: Fields<RequestRecord> = {
   }),
   firstDifference: nullable(text('first_difference')),
   cacheMissReason: nullable(text('cache_miss_reason')),
+  cacheDiagnosis: choice('cache_diagnosis', requestSchema.shape.cacheDiagnosis.options),
   endPosition: integer('end_position'),
   markers: json('markers', z.object({ system: z.boolean(), positions: z.array(z.number().int()) })),
   tailJson: text('tail_json'),
@@ -82,11 +88,13 @@ export function openRequests(connection: Connection): RequestTable {
   const sums = openLedgerSums(connection)
   const byId = rows.select('WHERE id = ?')
   const ofThread = rows.select('WHERE thread_id = ? ORDER BY n')
-  const last = rows.select('WHERE thread_id = ? ORDER BY n DESC LIMIT 1')
+  const last = rows.select(`WHERE thread_id = ? AND ${OF_TURNS} ORDER BY n DESC LIMIT 1`)
   const lastAnswered = rows.select(
-    'WHERE thread_id = ? AND first_event_at IS NOT NULL AND end_position <= ? ORDER BY n DESC LIMIT 1',
+    `WHERE thread_id = ? AND ${OF_TURNS} AND first_event_at IS NOT NULL AND end_position <= ? ORDER BY n DESC LIMIT 1`,
   )
-  const firstAnswered = rows.select('WHERE thread_id = ? AND first_event_at IS NOT NULL ORDER BY n LIMIT 1')
+  const firstAnswered = rows.select(
+    `WHERE thread_id = ? AND ${OF_TURNS} AND first_event_at IS NOT NULL ORDER BY n LIMIT 1`,
+  )
   const unfinished = rows.select('WHERE ended_at IS NULL ORDER BY started_at, id')
   const forPrefix = rows.select(
     'WHERE prefix_link = ? AND first_event_at IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT 1',

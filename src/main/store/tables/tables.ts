@@ -7,6 +7,7 @@ import { type BlockTable, openBlocks } from './blocks'
 import { type EpochTable, openEpochs } from './epochs'
 import { type FileReadTable, openFileReads } from './file-reads'
 import { type ItemTable, openItems } from './items'
+import { type KeepWarmTable, openKeepWarms } from './keep-warms'
 import { type NotificationTable, openNotifications } from './notifications'
 import { openPendingTexts, type PendingTextTable } from './pending-texts'
 import { openProcesses, type ProcessTable } from './processes'
@@ -36,6 +37,7 @@ export interface Tables {
   readonly pendingTexts: PendingTextTable
   readonly toolCalls: ToolCallTable
   readonly requests: RequestTable
+  readonly keepWarms: KeepWarmTable
   readonly runs: RunTable
   readonly approvals: ApprovalTable
   readonly rules: RuleTable
@@ -63,6 +65,7 @@ export function openTables(connection: Connection): Tables {
     pendingTexts: openPendingTexts(connection),
     toolCalls: openToolCalls(connection),
     requests: openRequests(connection),
+    keepWarms: openKeepWarms(connection),
     runs: openRuns(connection),
     approvals: openApprovals(connection),
     rules: openRules(connection),

@@ -19,6 +19,8 @@ const request: Request = {
   prefix: { link: '', blocks: 0, sharedWithParent: 0, sharedWithPrevious: 0 },
   firstDifference: null,
   cacheMissReason: null,
+  cacheDiagnosis: 'none',
+  purpose: 'turn',
 }
 
 it('says nothing of a request that went as planned', () => {
