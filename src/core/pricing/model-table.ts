@@ -1,5 +1,6 @@
 // Facts about models and providers, dated 2026-11-30; sources disagree on some, so all of them stand in this one file.
 import type { NanoUsd } from '../../shared/domain/units'
+import type { CacheTtl } from '../wire/wire-snapshot'
 
 export interface ModelFacts {
   /** Matched as the start of the model's id; the longest match wins. */
@@ -125,6 +126,11 @@ export function providerFacts(baseUrl: string | null): ProviderFacts {
   const host = hostOf(baseUrl ?? ANTHROPIC_URL)
   if (host === 'api.anthropic.com') return ANTHROPIC
   return host.endsWith('.aliyuncs.com') ? DASHSCOPE : OTHER
+}
+
+/** How long entries live at a provider: as chosen, where it has entries of that kind. */
+export function ttlAt(baseUrl: string | null, chosen: CacheTtl): CacheTtl {
+  return providerFacts(baseUrl).hourTtl ? chosen : '5m'
 }
 
 function hostOf(baseUrl: string): string {

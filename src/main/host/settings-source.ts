@@ -1,5 +1,5 @@
 // Settings in force: flags over environment over what is stored over defaults; and the key, which is never read back.
-import { ANTHROPIC_URL } from '../../core/pricing/model-table'
+import { ANTHROPIC_URL, ttlAt } from '../../core/pricing/model-table'
 import { FailureError } from '../../shared/contract/failure'
 import {
   DEFAULT_SETTINGS,
@@ -72,8 +72,10 @@ export class SettingsSource {
 
   async view(): Promise<SettingsView> {
     const source = await this.keySource()
+    const settings = this.read()
     return {
-      ...this.read(),
+      ...settings,
+      cacheTtlInForce: ttlAt(settings.baseUrl, settings['cache.ttl']),
       hasApiKey: source !== null,
       apiKeySource: source,
       apiKeyPersists: this.vault.persistent,

@@ -1,10 +1,8 @@
 // Sessions: made, listed, read.
 
-import { providerFacts } from '../../core/pricing/model-table'
-import type { CacheTtl } from '../../core/wire/wire-snapshot'
+import { ttlAt } from '../../core/pricing/model-table'
 import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
 import { FailureError } from '../../shared/contract/failure'
-import type { Settings } from '../../shared/domain/settings'
 import type { SessionRecord, ThreadRecord } from '../store/records'
 import { approvalView } from './approval-view'
 import type { HostParts } from './host-parts'
@@ -32,7 +30,7 @@ export class Sessions {
       mainThreadId: input.threadId ?? ids.next('thread'),
       permissionMode: input.permissionMode ?? settings.permissionMode,
       coordinator: input.coordinator,
-      cacheTtl: ttlFor(settings),
+      cacheTtl: ttlAt(settings.baseUrl, settings['cache.ttl']),
       addedFolders: [],
       createdAt: at,
       updatedAt: at,
@@ -87,11 +85,6 @@ export class Sessions {
       announceSession(store, tx, session.id)
     })
   }
-}
-
-/** How long entries live: as the person chose, where the server has entries of that kind. */
-function ttlFor(settings: Settings): CacheTtl {
-  return providerFacts(settings.baseUrl).hourTtl ? settings['cache.ttl'] : '5m'
 }
 
 function mainThread(

@@ -52,6 +52,12 @@ describe('a miss of the cache', () => {
     expect(cacheMissOf(request)?.cause).toBe('previous message not found')
   })
 
+  it('is not explained by a comparison that was still under way', () => {
+    const usage = { ...NO_USAGE, cacheWrite5m: 64_400 }
+    const request = viewRequest({ id: 'req_1', forecast: warm, usage, cacheDiagnosis: 'pending' })
+    expect(cacheMissOf(request)?.cause).toBe('not read, and not yet compared')
+  })
+
   it.each([
     ['tools', 'tools', 'tools changed'],
     ['system', 'system', 'system changed'],

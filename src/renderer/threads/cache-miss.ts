@@ -95,8 +95,9 @@ function changeText({ path, what }: FirstDifference): string {
 }
 
 /** What the provider says of itself: `tools_changed`, `previous_message_not_found`. */
-function causeOf({ cacheMissReason }: Request): string {
-  return cacheMissReason?.replaceAll('_', ' ') ?? 'not read, though it was warm'
+function causeOf({ cacheMissReason, cacheDiagnosis }: Request): string {
+  if (cacheMissReason !== null) return cacheMissReason.replaceAll('_', ' ')
+  return cacheDiagnosis === 'pending' ? 'not read, and not yet compared' : 'not read, though it was warm'
 }
 
 function extraOf({ inputNanoUsd, forecast }: Request): number | null {

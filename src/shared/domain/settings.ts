@@ -74,6 +74,8 @@ export const DEFAULT_SETTINGS: Settings = {
 
 /** What `settings.read` answers: the settings, and what is known about the key without the key. */
 export const settingsView = settingsSchema.extend({
+  /** How long the cache entries of a new session live: as chosen, where the provider has entries of that kind. */
+  cacheTtlInForce: settingsSchema.shape['cache.ttl'],
   hasApiKey: z.boolean(),
   /** Where the key in use comes from. */
   apiKeySource: z.enum(['environment', 'vault', 'memory', 'demo']).nullable(),

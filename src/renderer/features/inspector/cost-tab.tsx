@@ -6,7 +6,7 @@ import { formatCount, formatShare } from '../../ui/format-count'
 import { formatMoney } from '../../ui/format-money'
 import { ProblemNote } from '../../ui/problem-note'
 import styles from './cost-tab.module.css'
-import { outcomeWords, writtenOf } from './request-words'
+import { keepWarmWords, outcomeWords, writtenOf } from './request-words'
 import { SessionLedger } from './session-ledger'
 import { useRequests } from './use-requests'
 import { VirtualTable } from './virtual-table'
@@ -97,6 +97,7 @@ function RequestTable({ requests }: { requests: readonly Request[] }) {
 function RequestRows({ request }: { request: Request }) {
   const { usage } = request
   const said = outcomeWords(request)
+  const why = [keepWarmWords(request), said?.text].filter((words) => words).join(' ')
   return (
     <>
       <tr data-bad={said?.bad || undefined}>
@@ -111,9 +112,9 @@ function RequestRows({ request }: { request: Request }) {
         </td>
         <td>{formatMoney(outputNanoUsd(request))}</td>
       </tr>
-      {said && (
-        <tr data-bad={said.bad || undefined} className={styles.why}>
-          <td colSpan={HEADS.length}>{said.text}</td>
+      {why !== '' && (
+        <tr data-bad={said?.bad || undefined} className={styles.why}>
+          <td colSpan={HEADS.length}>{why}</td>
         </tr>
       )}
     </>

@@ -54,6 +54,7 @@ export function InfoTab({ thread }: { thread: Thread }) {
       <Row label="Model">
         {modelAndEffort(thread)} <code className={styles.more}>{thread.model}</code>
       </Row>
+      <CacheLife />
       <Row label="Permissions">{thread.permissionMode}</Row>
       <Row label="Place">{PLACES[thread.isolation]}</Row>
       {worktree ? (
@@ -98,6 +99,20 @@ export function InfoTab({ thread }: { thread: Thread }) {
         <code>{thread.sessionId}</code>
       </Row>
     </dl>
+  )
+}
+
+/** How long what the session writes stays in the cache; and why not as long as was chosen. */
+function CacheLife() {
+  const ttl = useSession((session) => session.session.cacheTtl, '5m')
+  const denied = useApp(({ view }) => view.settings?.['cache.ttl'] === '1h' && view.settings.cacheTtlInForce === '5m')
+  return (
+    <Row label="Cache entries">
+      live {ttl === '1h' ? 'an hour' : 'five minutes'}
+      {ttl === '5m' && denied && (
+        <p className={styles.more}>An hour is chosen in Settings; this provider has no such entries.</p>
+      )}
+    </Row>
   )
 }
 

@@ -11,6 +11,7 @@ import { InfoTab } from './info-tab'
 import styles from './inspector.module.css'
 import { InspectorFoot } from './inspector-foot'
 import { InspectorHead } from './inspector-head'
+import { KeepWarmLine } from './keep-warm/keep-warm-line'
 import { ResumeBar } from './resume-bar'
 import { WireTab } from './wire/wire-tab'
 
@@ -66,6 +67,7 @@ function ThreadInspector({ thread }: { thread: Thread }) {
         </Tabs.Content>
       </Tabs.Root>
       {thread.resumable && <ResumeBar thread={thread} />}
+      <KeepWarmLine thread={thread} />
       <InspectorFoot thread={thread} />
     </section>
   )

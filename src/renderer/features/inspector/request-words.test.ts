@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Request } from '../../../shared/domain/ledger'
 import { NO_USAGE } from '../../../shared/domain/units'
-import { outcomeWords } from './request-words'
+import { comparedWords, keepWarmWords, outcomeWords } from './request-words'
 
 const request: Request = {
   id: 'req_1',
@@ -51,6 +51,26 @@ it('says why the cache starts again where a person chose so, without alarm', () 
     bad: false,
   })
   expect(outcomeWords({ ...chosen, outcome: 'refused' })?.bad).toBe(true)
+})
+
+it('says of a comparison that was still under way that nothing was compared, and not that the cache was hit or missed', () => {
+  const pending = { ...request, cacheDiagnosis: 'pending' } as const
+  expect(outcomeWords(pending)?.text).toMatch(/^Not yet compared/)
+  expect(outcomeWords(pending)?.bad).toBe(false)
+  expect(comparedWords(pending)).toBe('not yet compared')
+})
+
+it('says what the comparison found', () => {
+  expect(comparedWords(request)).toBe('–')
+  expect(comparedWords({ ...request, cacheDiagnosis: 'matched' })).toBe('no change')
+  expect(comparedWords({ ...request, cacheDiagnosis: 'missed', cacheMissReason: 'tools_changed' })).toBe(
+    'tools changed',
+  )
+})
+
+it('says of a refresh that it only kept the prefix warm', () => {
+  expect(keepWarmWords(request)).toBeNull()
+  expect(keepWarmWords({ purpose: 'keep-warm' })).toBe('Kept the prefix warm; nothing was generated.')
 })
 
 it('names the provider’s id of a request that failed', () => {

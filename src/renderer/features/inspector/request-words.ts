@@ -29,11 +29,24 @@ export function outcomeWords(request: Request, previous?: Pick<Request, 'model'>
   const missed = epoch === null && request.cacheMissReason !== null
   if (epoch !== null) parts.push(`The cache starts again here: ${epoch}.`)
   if (missed) parts.push(`The cache was missed: ${request.cacheMissReason}.`)
+  if (request.cacheDiagnosis === 'pending')
+    parts.push('Not yet compared with the request before: the provider had not finished when it answered.')
   if (epoch === null && request.firstDifference) parts.push(`It differs first at ${request.firstDifference}.`)
   if (parts.length === 0) return null
   if (request.requestId && request.outcome !== 'ok') parts.push(request.requestId)
   const bad = request.outcome === 'refused' || request.outcome === 'broken' || missed
   return { text: parts.join(' '), bad }
+}
+
+/** What a request was for that no turn asked for; null for all others. */
+export function keepWarmWords({ purpose }: Pick<Request, 'purpose'>): string | null {
+  return purpose === 'keep-warm' ? 'Kept the prefix warm; nothing was generated.' : null
+}
+
+/** What the provider’s comparison with the request before says, in a few words. */
+export function comparedWords({ cacheDiagnosis, cacheMissReason }: Request): string {
+  const words = { none: '–', pending: 'not yet compared', matched: 'no change' }
+  return cacheDiagnosis === 'missed' ? (cacheMissReason ?? '').replaceAll('_', ' ') : words[cacheDiagnosis]
 }
 
 /** Tokens written to the cache, for whatever time. */

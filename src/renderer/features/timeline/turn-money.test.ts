@@ -15,6 +15,13 @@ test('a turn costs what the requests cost that began while it ran', () => {
   ])
 })
 
+test('what keeps a prefix warm behind a turn is none of its cost', () => {
+  const refresh = viewRequest({ id: 'b', startedAt: 250, purpose: 'keep-warm' })
+  const requests = [request('a', 200, 5), refresh]
+  expect([...moneyByTurn(turns, requests)]).toEqual([['trn_2', 5]])
+  expect(lastRequestOf(viewTurn({ id: 'trn_2', n: 2, startedAt: 200 }), turns, requests)?.id).toBe('a')
+})
+
 test('a turn with a request of unknown price has no price', () => {
   expect([...moneyByTurn(turns, [request('a', 100, 5), request('b', 150, null), request('c', 160, 5)])]).toEqual([])
 })

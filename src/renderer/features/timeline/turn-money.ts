@@ -3,7 +3,7 @@ import type { Turn } from '../../../shared/domain/turn'
 import { type CacheMiss, cacheMissOf } from '../../threads/cache-miss'
 
 /**
- * What each turn cost, in NanoUsd by turn id: the sum of the requests that began while it ran. A turn with a request of
+ * What each turn cost, in NanoUsd by turn id: the sum of its requests that began while it ran. A turn with a request of
  * unknown price has no sum.
  *
  * @param turns by their number, all of one thread, as the requests are
@@ -40,6 +40,8 @@ export function lastRequestOf(turn: Turn, turns: readonly Turn[], requests: read
   return requests.findLast((request) => turnOf(request, turns)?.id === turn.id)
 }
 
+/** What only keeps a prefix warm is no turn's doing, though it falls into the time after one. */
 function turnOf(request: Request, turns: readonly Turn[]): Turn | undefined {
+  if (request.purpose === 'keep-warm') return undefined
   return turns.findLast((each) => each.startedAt <= request.startedAt)
 }

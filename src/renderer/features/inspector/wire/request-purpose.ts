@@ -24,6 +24,7 @@ export function purposeOf(
   turn: Turn | undefined,
   items: readonly Item[] | undefined,
 ): Purpose {
+  if (request.purpose === 'keep-warm') return { text: 'keep warm', code: false }
   if (previous && previous.outcome === 'retried') return { text: 'once more', code: false }
   const since = previous?.startedAt ?? 0
   const calls = (items ?? []).flatMap((item) =>

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../../ui/button'
 import { formatMoney } from '../../../ui/format-money'
 import { formatDuration } from '../../../ui/format-time'
 import { ProblemNote } from '../../../ui/problem-note'
-import { firstEventText, outcomeWords, shortLink } from '../request-words'
+import { comparedWords, firstEventText, outcomeWords, shortLink } from '../request-words'
 import { BodyView } from './body-view'
 import { DifferenceView } from './difference-view'
 import { MissNote } from './miss-note'
@@ -112,6 +112,7 @@ function Facts({ request, previous }: { request: Request; previous: Request | un
     ['First event', firstEventText(request)],
     ['Took', request.endedAt === null ? '–' : formatDuration(request.endedAt - request.startedAt)],
     ['Model', request.model],
+    ['Compared', comparedWords(request)],
     ['Provider’s id', request.requestId ?? '–'],
     ['Chain', shortLink(request.prefix.link)],
   ]
