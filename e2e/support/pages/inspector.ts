@@ -26,6 +26,11 @@ export class Inspector {
     return this.region.getByRole('form', { name: 'Resume' })
   }
 
+  /** The choice for how long to keep the thread warm, while it is open. */
+  get keepWarmChoice(): Locator {
+    return this.page.getByRole('dialog', { name: 'Keep warm' })
+  }
+
   /** The value that stands behind a label of the Info tab. */
   fact(label: string): Locator {
     return this.region

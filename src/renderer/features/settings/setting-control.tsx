@@ -1,13 +1,19 @@
-import type { Settings } from '../../../shared/domain/settings'
+import type { SettingsView } from '../../../shared/domain/settings'
 import { Badge } from '../../ui/badge'
 import { Checkbox } from '../../ui/choice'
 import { SelectField, TextField } from '../../ui/field'
 import type { SettingField } from './setting-fields'
 import { fieldProblem, type SettingsDraft, shownValue } from './settings-draft'
 
+/** What is said under a field; of a cache lifetime the provider has not, what new sessions get instead. */
+function hintOf({ name, hint }: SettingField, settings: SettingsView): string {
+  const denied = name === 'cache.ttl' && settings['cache.ttl'] !== settings.cacheTtlInForce
+  return denied ? 'This provider has no entries of an hour: new sessions get five minutes.' : hint
+}
+
 interface SettingControlProps {
   field: SettingField
-  settings: Settings
+  settings: SettingsView
   draft: SettingsDraft
   /** What the host found wrong with this field; gone as soon as it is changed. */
   refused: string | null
@@ -20,7 +26,7 @@ export function SettingControl({ field, settings, draft, refused, onChange }: Se
   const text = draft[field.name] ?? shownValue(field, settings)
   const common = {
     label: labelOf(field),
-    hint: field.hint,
+    hint: hintOf(field, settings),
     problem: (changed ? fieldProblem(field, text) : null) ?? refused,
     aside: changed && <Badge tone="wait">not saved</Badge>,
   }
