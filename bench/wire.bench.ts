@@ -31,7 +31,7 @@ export async function main(asked: readonly string[] = []): Promise<void> {
   for (const [name, figure] of Object.entries(FIGURES)) {
     if (asked.length > 0 && !asked.includes(name)) continue
     process.stderr.write(`bench: ${name} ...\n`)
-    found.push(await figure())
+    found.push(await figure().catch((reason: unknown) => notMeasured(name, reason)))
   }
   table(
     ['figure', 'to reach', 'measured', 'reached'],
@@ -44,6 +44,14 @@ export async function main(asked: readonly string[] = []): Promise<void> {
     table(detail.header, detail.rows)
     note(detail.note)
   }
+}
+
+/** A figure that could not be measured was not reached; the others are measured all the same. */
+function notMeasured(name: string, reason: unknown): Findings {
+  console.error(reason)
+  process.exitCode = 1
+  const measured = reason instanceof Error ? reason.message : String(reason)
+  return { rows: [{ figure: name, toReach: 'to be measured', measured, reached: false }], details: [] }
 }
 
 function verdict(reached: Row['reached']): string {

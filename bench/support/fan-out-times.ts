@@ -20,7 +20,7 @@ export const HOLD_MS = 200
 export const FIRST_BYTE_MS = 100
 const LOADED = [new URL('watch-fetch.mjs', import.meta.url), new URL('profile-app.mjs', import.meta.url)]
 
-/** One fan-out, in milliseconds; `cpu` is processor time of the app's main thread. */
+/** One fan-out, in milliseconds; `Cpu` is processor time of the app's main thread, `Waited` how long it stood in line for a processor. */
 export interface FanOutTimes {
   tokens: number
   /** Parent's answer ended → first, last fork there. */
@@ -32,12 +32,14 @@ export interface FanOutTimes {
   toRead: number
   toCall: number
   toCallCpu: number
+  toCallWaited: number
   toReceive: number
   /** What makes up `siblings`: the leader's first event is read; the first sibling is handed to `fetch`, the last is; all are there. */
   beganToRead: number
   siblingsToFirstCall: number
   siblingsToLastCall: number
   siblingsCpu: number
+  siblingsWaited: number
   siblingsToReceive: number
   /** A bare call: its body a text as the app gives it; an object; as many at once as siblings wait for their leader. */
   bare: number
@@ -48,6 +50,7 @@ export interface FanOutTimes {
 interface Moment {
   at: number
   cpu: number
+  waited: number
 }
 
 interface Fetched {
@@ -156,11 +159,13 @@ function timesOf(parent: Sent, leader: Sent, firsts: readonly Sent[]) {
     toRead: parent.read.at - parent.lastByteAt,
     toCall: leader.called.at - parent.read.at,
     toCallCpu: leader.called.cpu - parent.read.cpu,
+    toCallWaited: leader.called.waited - parent.read.waited,
     toReceive: leader.receivedAt - leader.called.at,
     beganToRead: leader.began.at - leader.firstByteAt,
     siblingsToFirstCall: firstCalled - leader.began.at,
     siblingsToLastCall: lastCalled - firstCalled,
     siblingsCpu: Math.max(...siblings.map(({ cpu }) => cpu)) - leader.began.cpu,
+    siblingsWaited: Math.max(...siblings.map(({ waited }) => waited)) - leader.began.waited,
     siblingsToReceive: last - lastCalled,
   }
 }

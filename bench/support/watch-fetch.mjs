@@ -1,11 +1,18 @@
 // Loaded into the app's process before the app (`--import`): notes when it hands a request to `fetch` and when it has read the answer's
 // first and last bytes, which divides the way from one answer to the next request into the app's own work and the transport on both
-// sides of it; and how much processor time its main thread had used by then, which other work on the machine does not stretch.
+// sides of it; and how much processor time its main thread had used by then, which other work on the machine does not stretch, and how long it stood in line for a processor, which is that other work.
+import { existsSync, readFileSync } from 'node:fs'
 
-/** Milliseconds: of the machine's monotonic clock, and of processor time. */
-const now = () => {
+/** What the kernel says of this thread on Linux, in nanoseconds: ran, waited for a processor. */
+const SCHEDULED = '/proc/self/schedstat'
+const isThere = existsSync(SCHEDULED)
+
+/** Milliseconds: of the machine's monotonic clock, of processor time, and of waiting for a processor (0 where nobody counts it). */
+function now() {
+  const at = Number(process.hrtime.bigint()) / 1e6
   const { user, system } = process.threadCpuUsage()
-  return { at: Number(process.hrtime.bigint()) / 1e6, cpu: (user + system) / 1000 }
+  const waited = isThere ? Number(readFileSync(SCHEDULED, 'utf8').split(' ')[1]) / 1e6 : 0
+  return { at, cpu: (user + system) / 1000, waited }
 }
 let calls = []
 const plainFetch = globalThis.fetch

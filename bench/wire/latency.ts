@@ -87,7 +87,8 @@ const LAUNCH: readonly Part[] = [
   ['**parent’s answer ended → first fork received**', ({ first }) => first],
   ['– answer’s last byte sent → read by the app', ({ toRead }) => toRead],
   ['– read → first fork handed to `fetch`', ({ toCall }) => toCall],
-  ['– – of it processor time of the app’s main thread', ({ toCallCpu }) => toCallCpu],
+  ['– – of it the app’s main thread computed', ({ toCallCpu }) => toCallCpu],
+  ['– – of it it stood in line for a processor', ({ toCallWaited }) => toCallWaited],
   ['– handed to `fetch` → received', ({ toReceive }) => toReceive],
   ['**parent’s answer ended → last fork received**', ({ last }) => last],
 ]
@@ -96,7 +97,8 @@ const SIBLINGS: readonly Part[] = [
   ['– first event sent → read by the app', ({ beganToRead }) => beganToRead],
   ['– read → first sibling handed to `fetch`', ({ siblingsToFirstCall }) => siblingsToFirstCall],
   ['– first → last sibling handed to `fetch`', ({ siblingsToLastCall }) => siblingsToLastCall],
-  ['– – processor time of the app’s main thread from read until there', ({ siblingsCpu }) => siblingsCpu],
+  ['– – from read until there the app’s main thread computed', ({ siblingsCpu }) => siblingsCpu],
+  ['– – and stood in line for a processor', ({ siblingsWaited }) => siblingsWaited],
   ['– last sibling handed to `fetch` → all received', ({ siblingsToReceive }) => siblingsToReceive],
 ]
 
@@ -112,7 +114,7 @@ function partsTable(measured: readonly Measured[]): Detail {
       ...measured.map(({ gate, tokens }) => `${count(tokens)} tokens${gate === 'off' ? ', gate off' : ''}`),
     ],
     rows: [...line(UNITS, false), ...line(LAUNCH, false), ...line(SIBLINGS, true)],
-    note: `Medians of ${RUNS} fan-outs after one that is not counted, each in a session of its own; isolation none, prefix warm from the parent’s own request; histories of turns of 730 tokens in seven blocks, many small ones being the harder case. A request counts as received when its last byte is there, at a relay in a thread of its own that neither parses nor counts: the simulator behind it sees a request ${HOLD_MS} ms later, so that its work on one takes no time from the next, and answers ${FIRST_BYTE_MS} ms after that. The answer “ended” when its last byte left the relay, and “began” when its first did. The bare call is \`client.post\` with the same text as the app gives to the SDK, in an idle process of its own that has made such calls before, on a connection it holds, after each fan-out with the body of its first fork.`,
+    note: `Medians of ${RUNS} fan-outs after one that is not counted, each in a session of its own; isolation none, prefix warm from the parent’s own request; histories of turns of 730 tokens in seven blocks, many small ones being the harder case. A request counts as received when its last byte is there, at a relay in a thread of its own that neither parses nor counts: the simulator behind it sees a request ${HOLD_MS} ms later, so that its work on one takes no time from the next, and answers ${FIRST_BYTE_MS} ms after that. The answer “ended” when its last byte left the relay, and “began” when its first did. The bare call is \`client.post\` with the same text as the app gives to the SDK, in an idle process of its own that has made such calls before, on a connection it holds, after each fan-out with the body of its first fork. What the main thread neither computed nor stood in line for a processor (Linux counts it: other work on the machine) it waited for disks and other threads.`,
   }
 }
 
