@@ -53,7 +53,7 @@ export const Stub = memo(function Stub({ threadId, place, focused }: StubProps) 
         </div>
         <Doing thread={thread} />
       </div>
-      {thread.state === 'warming' ? <StartNow thread={thread} className={styles.start} /> : <Figures thread={thread} />}
+      <Figures thread={thread} />
       <Actions thread={thread} />
     </article>
   )
@@ -79,6 +79,7 @@ function Doing({ thread }: { thread: Thread }) {
         </span>
       )}
       <Warmth thread={thread} />
+      {thread.state === 'warming' && <StartNow thread={thread} className={styles.start} />}
       {below > 0 && <span className={styles.below}>{plural(below, 'thread')} below</span>}
     </div>
   )

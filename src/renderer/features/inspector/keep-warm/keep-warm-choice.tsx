@@ -21,7 +21,14 @@ export function KeepWarmChoice({ thread }: { thread: Thread }) {
         </Button>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content className={styles.choice} side="top" align="start" sideOffset={6} aria-label="Keep warm">
+        <Popover.Content
+          className={styles.choice}
+          side="top"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label="Keep warm"
+        >
           <Times thread={thread} onChosen={() => setOpen(false)} />
         </Popover.Content>
       </Popover.Portal>

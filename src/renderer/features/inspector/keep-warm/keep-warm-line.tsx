@@ -15,6 +15,7 @@ export function KeepWarmLine({ thread }: { thread: Thread }) {
     <section className={styles.line} aria-label="Warmth">
       <Said thread={thread} />
       <span className="grow" />
+      {thread.keepWarm?.state === 'ended' && <Stop thread={thread} label="Understood" />}
       {kept ? <Stop thread={thread} label="Stop keeping warm" /> : <KeepWarmChoice thread={thread} />}
     </section>
   )
@@ -24,10 +25,9 @@ function Said({ thread }: { thread: Thread }) {
   const words = stateWords(thread.keepWarm, Date.now())
   if (words === null) return <Warmth thread={thread} />
   return (
-    <span className={`${styles.said} num`} role="status">
+    <p className={styles.said} role="status">
       {words}
-      {thread.keepWarm?.state === 'ended' && <Stop thread={thread} label="Understood" />}
-    </span>
+    </p>
   )
 }
 

@@ -6,6 +6,7 @@ import { priceWords, spanWords, stateWords } from './keep-warm-words'
 const NOON = new Date(2026, 10, 30, 12).getTime()
 
 const read = { usage: { ...NO_USAGE, cacheRead: 60_000 }, nanoUsd: 12_000_000 }
+const small = { ...read, nanoUsd: 781_000 }
 const written = { usage: { ...NO_USAGE, cacheWrite5m: 60_000 }, nanoUsd: 300_000_000 }
 const price = (refreshes: number, first: typeof read | typeof written, nanoUsd: number): KeepWarmPrice => ({
   untilAt: NOON,
@@ -20,6 +21,9 @@ describe('the price of keeping warm', () => {
   it('is so many refreshes at so much', () => {
     expect(priceWords(price(6, read, 72_000_000))).toBe('6 refreshes × $0.012 = $0.072')
     expect(priceWords(price(1, read, 12_000_000))).toBe('1 refresh × $0.012')
+    expect(priceWords({ ...price(3, read, 2_343_000), first: small, each: small })).toBe(
+      '3 refreshes × $0.00078 = $0.002',
+    )
   })
 
   it('begins with a write where the thread has gone cold', () => {

@@ -24,7 +24,7 @@ export function priceWords(price: KeepWarmPrice): string {
   const times = isCold ? refreshes - 1 : refreshes
   const parts = [
     ...(isCold ? [`${amountOf(first)} to write it again`] : []),
-    ...(times > 0 ? [`${isCold ? 'then ' : ''}${refreshWords(times)} × ${amountOf(each)}`] : []),
+    ...(times > 0 ? [`${isCold ? 'then ' : ''}${refreshWords(times)} × ${factorOf(each)}`] : []),
   ]
   const sum = refreshes === 1 ? '' : ` = ${amountOf(price)}`
   return parts.join(', ') + sum
@@ -46,4 +46,10 @@ function refreshWords(count: number): string {
 
 function amountOf({ usage, nanoUsd }: Pick<KeepWarmPrice, 'usage' | 'nanoUsd'>): string {
   return nanoUsd === null ? `${formatCount(sentOf(usage))} tokens` : formatMoney(nanoUsd)
+}
+
+/** What is multiplied is told exactly enough for its product to be believed. */
+function factorOf(price: KeepWarmPrice['each']): string {
+  const usd = (price.nanoUsd ?? 0) / 1e9
+  return usd > 0 && usd < 0.01 ? `$${Number(usd.toPrecision(2))}` : amountOf(price)
 }
