@@ -1,11 +1,12 @@
 // The pure part of the timeline: the rows and lanes of a whole trunk, and what they cost again when one more turn is there.
+import { assignLanes, type LaneBook } from '../../src/renderer/features/timeline/assign-lanes'
 import { buildRows } from '../../src/renderer/features/timeline/build-rows'
 import { layoutLanes } from '../../src/renderer/features/timeline/layout-lanes'
 import type { Thread } from '../../src/shared/domain/thread'
 import type { Turn } from '../../src/shared/domain/turn'
 import { viewThread, viewTurn } from '../../src/testing/domain-views'
-import { count, ms } from '../support/report'
-import { type Figure, medianAtMost } from './figure'
+import { count, median, ms } from '../support/report'
+import { compared, type Figure, medianAtMost } from './figure'
 import { HUGE, LARGE } from './seeded-app'
 
 /** Longest a fork lives, in turns of its parent. */
@@ -29,7 +30,7 @@ function measure(size: typeof LARGE | typeof HUGE, runs: number): Figure[] {
   const again: number[] = []
   for (let run = 0; run < runs; run++) {
     let begun = performance.now()
-    const { book } = layOut(session)
+    const book = layOut(session)
     whole.push(performance.now() - begun)
     const more = { ...session, turns: [...session.turns, viewTurn({ id: 'trn_more', n: size.turns + 1 })] }
     begun = performance.now()
@@ -37,16 +38,21 @@ function measure(size: typeof LARGE | typeof HUGE, runs: number): Figure[] {
     again.push(performance.now() - begun)
   }
   const name = `layout of ${count(size.turns)} turns, ${size.forks} forks`
-  // About a millisecond each: what a frame of 16 ms does not notice.
   return [
-    medianAtMost(`${name}: rows and lanes`, whole, size === LARGE ? 1 : 8, fine),
+    // A whole session is laid out once, when it is opened.
+    size === LARGE
+      ? medianAtMost(`${name}: rows and lanes`, whole, 1, fine)
+      : compared(`${name}: rows and lanes`, fine(median(whole))),
+    // A quarter of a frame of 16 ms is not noticed.
     medianAtMost(`${name}: with one turn more`, again, size === LARGE ? 1 : 4, fine),
   ]
 }
 
-function layOut({ turns, children }: Session, book?: ReadonlyMap<string, number>) {
+function layOut({ turns, children }: Session, known?: LaneBook): LaneBook {
   const rows = buildRows({ turns, children, folds: {}, shownAt: Number.POSITIVE_INFINITY })
-  return layoutLanes(rows, Object.fromEntries(children.map((child) => [child.id, child])), book)
+  const book = assignLanes({ turns, children, turnsOf: {} }, known)
+  layoutLanes(rows, Object.fromEntries(children.map((child) => [child.id, child])), book)
+  return book
 }
 
 /** Forks from turns at even distances, of which some live long, some were brought back and one in ten still runs. */

@@ -1,6 +1,7 @@
 import type { HostClient } from '../client/host-client'
 import { followSession, loadApp, loadHome } from '../state/load'
 import { createEventReceiver, receiveConnection } from '../state/receive'
+import { nextFrame } from '../ui/next-frame'
 import { reportFailure } from './report-failure'
 
 /** Lets the host's events into the store, and catches up after each time the connection came back. */
@@ -16,10 +17,4 @@ function catchUp(host: HostClient): Promise<unknown> {
   return Promise.all([loadApp(host), loadHome(host), followSession(host)]).catch(
     reportFailure('The host could not be read'),
   )
-}
-
-/** A hidden window gets no animation frames; its view must be true when it is looked at again. */
-function nextFrame(flush: () => void) {
-  if (document.visibilityState === 'hidden') setTimeout(flush, 250)
-  else requestAnimationFrame(flush)
 }

@@ -1,12 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Turn } from '../../shared/domain/turn'
+import type { SessionView } from '../../shared/projection/session-view'
 import { useSession } from '../state/store'
 import { Button } from '../ui/button'
+import { observeOffset } from '../ui/observe-offset'
 import { AT_END, useKeepEnd } from '../ui/use-keep-end'
 import { EntryView } from './entry-view'
-import { type Entry, readEntries } from './read-entries'
 import styles from './transcript.module.css'
+import { createRowReader, type TranscriptRow } from './transcript-rows'
 import { type MissingPages, useMissingPages } from './use-missing-pages'
 
 interface TranscriptProps {
@@ -15,14 +17,9 @@ interface TranscriptProps {
   head?: ReactNode
 }
 
-interface Row {
-  key: string
-  turn: Turn
-  /** null: a turn whose items have not been read yet. */
-  entry: Entry | null
-}
-
 const NO_TURNS: readonly Turn[] = []
+const NO_BODIES: SessionView['bodies'] = {}
+const NO_LIVE: SessionView['live'] = {}
 /** Space above the first row, when there is no head. */
 const GUESS = 48
 
@@ -43,6 +40,10 @@ export function Transcript({ threadId, head }: TranscriptProps) {
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: AT_END,
+    // An answer that grows moves what is below it without React.
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
+    observeElementOffset: observeOffset,
   })
   useKeepEnd(scroller, virtualizer)
   const items = virtualizer.getVirtualItems()
@@ -54,24 +55,28 @@ export function Transcript({ threadId, head }: TranscriptProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <div ref={scroller} className={styles.scroller} tabIndex={0} role="log" aria-label="Conversation" aria-live="off">
-      <div className={styles.content} style={{ height: virtualizer.getTotalSize() }}>
-        <div className={styles.shown} style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
-          {items.map((item) => (
-            <div key={item.key} ref={virtualizer.measureElement} data-index={item.index} className={styles.row}>
-              {item.index === 0 ? head : <RowView row={rows[item.index - 1]} threadId={threadId} pages={pages} />}
-            </div>
-          ))}
-        </div>
+      <div ref={virtualizer.containerRef} className={styles.content}>
+        {items.map((item) => (
+          <div key={item.key} ref={virtualizer.measureElement} data-index={item.index} className={styles.row}>
+            {item.index === 0 ? head : <RowView row={rows[item.index - 1]} threadId={threadId} pages={pages} />}
+          </div>
+        ))}
       </div>
     </div>
   )
 }
 
-function RowView({ row, threadId, pages }: { row: Row | undefined; threadId: string; pages: MissingPages }) {
+interface RowViewProps {
+  row: TranscriptRow | undefined
+  threadId: string
+  pages: MissingPages
+}
+
+const RowView = memo(function RowView({ row, threadId, pages }: RowViewProps) {
   if (!row) return null
   if (!row.entry) return <Unread n={row.turn.n} pages={pages} />
   return <EntryView entry={row.entry} threadId={threadId} live={row.turn.state === 'running'} foldCallsAbove={12} />
-}
+})
 
 /** Stands where the items of a turn will be. */
 export function Unread({ n, pages }: { n: number; pages: MissingPages }) {
@@ -86,16 +91,9 @@ export function Unread({ n, pages }: { n: number; pages: MissingPages }) {
   )
 }
 
-function useRows(turns: readonly Turn[]): readonly Row[] {
-  const bodies = useSession((session) => session.bodies, undefined)
-  const live = useSession((session) => session.live, undefined)
-  return useMemo(
-    () =>
-      turns.flatMap((turn): Row[] => {
-        const entries = readEntries(bodies?.[turn.id]?.items, live?.[turn.id])
-        const rows = entries.map((entry) => ({ key: entry.id, turn, entry }))
-        return bodies?.[turn.id]?.complete ? rows : [{ key: turn.id, turn, entry: null }, ...rows]
-      }),
-    [turns, bodies, live],
-  )
+function useRows(turns: readonly Turn[]): readonly TranscriptRow[] {
+  const bodies = useSession((session) => session.bodies, NO_BODIES)
+  const live = useSession((session) => session.live, NO_LIVE)
+  const [read] = useState(createRowReader)
+  return useMemo(() => turns.flatMap((turn) => read(turn, bodies[turn.id], live[turn.id])), [turns, bodies, live, read])
 }

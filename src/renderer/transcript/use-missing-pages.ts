@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { failureText } from '../client/failure-text'
 import { useHost } from '../client/use-host'
 import { loadPage } from '../state/load'
@@ -26,5 +26,5 @@ export function useMissingPages(threadId: string, turnNumbers: readonly number[]
       current = false
     }
   }, [host, threadId, wanted, failure])
-  return { failure, retry: useCallback(() => setFailure(null), []) }
+  return useMemo(() => ({ failure, retry: () => setFailure(null) }), [failure])
 }

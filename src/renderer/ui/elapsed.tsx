@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { formatElapsed } from './format-time'
+import { nextFrame } from './next-frame'
 
 const listeners = new Set<() => void>()
 let now = wholeSecond()
@@ -7,7 +8,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  timer ??= setInterval(tick, 1000)
+  timer ??= setInterval(() => nextFrame(tick), 1000)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return

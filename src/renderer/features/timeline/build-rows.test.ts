@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Thread } from '../../../shared/domain/thread'
 import { viewThread, viewTurn } from '../../../testing/domain-views'
-import { buildRows } from './build-rows'
+import { buildRows, keepRows } from './build-rows'
 
 const turns = [1, 2].map((n) => viewTurn({ id: `trn_${n}`, n }))
 const fork = (id: string, fields: Partial<Thread> = {}) =>
@@ -43,4 +43,14 @@ test('a person may open a line and fold what is over', () => {
 test('a fork of a turn that is not of this trunk stands at the start, not nowhere', () => {
   const lost = fork('a', { branchPoint: { turnId: 'trn_9', message: 1, link: '' } })
   expect(kinds([lost])).toEqual(['a single', 'turn', 'turn'])
+})
+
+test('rows that say what they said before stay the same objects', () => {
+  const before = buildRows({ turns, children: [fork('a'), fork('b')], folds: {}, shownAt: 100 })
+  const again = buildRows({ turns, children: [fork('a', { steps: 1 }), fork('b')], folds: {}, shownAt: 100 })
+  expect(keepRows(before, again)).toBe(before)
+  const third = buildRows({ turns, children: [fork('a'), fork('b'), fork('c')], folds: {}, shownAt: 100 })
+  const kept = keepRows(before, third)
+  expect(kept.map((row, index) => row === before[index])).toEqual([true, false, true, false, false, false])
+  expect(kept.at(-1)).toBe(before.at(-1))
 })

@@ -39,6 +39,23 @@ export function buildRows({ turns, children, folds, shownAt }: TimelineInput): T
   return rows
 }
 
+/** The rows after a change, with every row that says what it said before as the same object; all of them the same: the same list. */
+export function keepRows(before: readonly TimelineRow[], after: readonly TimelineRow[]): readonly TimelineRow[] {
+  const known = new Map(before.map((row) => [row.key, row]))
+  const kept = after.map((row) => {
+    const old = known.get(row.key)
+    return old && sameRow(old, row) ? old : row
+  })
+  return kept.length === before.length && kept.every((row, index) => row === before[index]) ? before : kept
+}
+
+function sameRow(a: TimelineRow, b: TimelineRow): boolean {
+  if (a.kind === 'turn') return b.kind === 'turn' && a.turn === b.turn
+  if (a.kind === 'stub') return b.kind === 'stub' && a.place === b.place
+  if (a.kind === 'line') return b.kind === 'line'
+  return b.kind === 'group' && a.turn === b.turn && a.threadIds.join() === b.threadIds.join()
+}
+
 function addForks(
   rows: TimelineRow[],
   turn: Turn | null,

@@ -1,67 +1,63 @@
 import { memo } from 'react'
+import type { CacheMiss } from '../../threads/cache-miss'
 import type { MissingPages } from '../../transcript/use-missing-pages'
 import type { TimelineRow } from './build-rows'
 import styles from './feed-row.module.css'
 import { GroupHead } from './group-head'
-import { gutterShapes } from './lane-geometry'
+import { type GutterShape, sameShapes } from './lane-geometry'
 import { LaneGutter } from './lane-gutter'
-import { turnNode } from './lane-look'
 import { LineStub } from './line-stub'
 import { Stub } from './stub'
 import { TurnRow } from './turn-row'
-import type { Trunk } from './use-trunk'
-import { useTrunkHue } from './use-trunk-hue'
-
-/** Where the node sits, in pixels from the top of a row: level with its first line of text. */
-const NODE_Y: Record<TimelineRow['kind'], number> = { turn: 18, group: 15, stub: 17, line: 14 }
 
 interface FeedRowProps {
   row: TimelineRow
-  index: number
+  /** Its piece of the graph. */
+  shapes: readonly GutterShape[]
+  gutter: number
   threadId: string
-  trunk: Trunk
+  /** How many turns the trunk has. */
+  total: number
+  nanoUsd: number | null
+  misses: readonly CacheMiss[] | undefined
   focused: boolean
   pages: MissingPages
 }
 
-/** One row: its piece of the graph, and beside it a turn, a heading of siblings, or a fork. */
-export function FeedRow({ row, index, threadId, trunk, focused, pages }: FeedRowProps) {
-  const trunkHue = useTrunkHue(threadId)
-  const shapes = gutterShapes({
-    row: index,
-    nodeY: NODE_Y[row.kind],
-    trunk: row.kind === 'turn' ? { node: turnNode(row.turn.state, trunk.running), hue: trunkHue } : null,
-    trunkHue,
-    lanes: trunk.lanes,
-    looks: trunk.looks,
-  })
+/**
+ * One row: its piece of the graph, and beside it a turn, a heading of siblings, or a fork. It renders again when something of
+ * its own changed, not when other rows did.
+ */
+export const FeedRow = memo(function FeedRow(props: FeedRowProps) {
+  const { row, shapes, gutter } = props
   return (
-    <div
-      className={styles.row}
-      data-kind={row.kind}
-      style={{ gridTemplateColumns: `${trunk.gutter + 40}px minmax(0, 1fr)` }}
-    >
+    <div className={styles.row} data-kind={row.kind} style={{ gridTemplateColumns: `${gutter + 40}px minmax(0, 1fr)` }}>
       {row.kind === 'turn' && (
         <span className={styles.number} aria-hidden="true">
           {row.turn.n}
         </span>
       )}
-      <LaneGutter shapes={shapes} width={trunk.gutter} />
-      <RowBody row={row} threadId={threadId} trunk={trunk} focused={focused} pages={pages} />
+      <LaneGutter shapes={shapes} width={gutter} />
+      <RowBody {...props} />
     </div>
   )
+}, sameRow)
+
+function sameRow({ shapes, ...a }: FeedRowProps, { shapes: others, ...b }: FeedRowProps): boolean {
+  const names = Object.keys(a) as (keyof typeof a)[]
+  return names.every((name) => Object.is(a[name], b[name])) && sameShapes(shapes, others)
 }
 
-const RowBody = memo(function RowBody({ row, threadId, trunk, focused, pages }: Omit<FeedRowProps, 'index'>) {
+function RowBody({ row, threadId, total, nanoUsd, misses, focused, pages }: FeedRowProps) {
   switch (row.kind) {
     case 'turn':
       return (
         <TurnRow
           turn={row.turn}
           threadId={threadId}
-          total={trunk.turns.length}
-          nanoUsd={trunk.money.get(row.turn.id) ?? null}
-          misses={trunk.misses.get(row.turn.id)}
+          total={total}
+          nanoUsd={nanoUsd}
+          misses={misses}
           focused={focused}
           pages={pages}
         />
@@ -73,4 +69,4 @@ const RowBody = memo(function RowBody({ row, threadId, trunk, focused, pages }: 
     case 'line':
       return <LineStub threadId={row.threadId} focused={focused} />
   }
-})
+}

@@ -3,20 +3,27 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useApp } from '../../state/store'
 import { revealed } from '../../state/ui-actions'
 import { useMissingPages } from '../../transcript/use-missing-pages'
+import { observeOffset } from '../../ui/observe-offset'
 import { AT_END, useKeepEnd } from '../../ui/use-keep-end'
 import type { TimelineRow } from './build-rows'
 import { FeedRow } from './feed-row'
+import { gutterShapes } from './lane-geometry'
+import { turnNode } from './lane-look'
 import { Minimap } from './minimap'
 import styles from './timeline.module.css'
 import { useFeedKeys } from './use-feed-keys'
 import type { Trunk } from './use-trunk'
+import { useTrunkHue } from './use-trunk-hue'
 
+/** Where the node sits, in pixels from the top of a row: level with its first line of text. */
+const NODE_Y: Record<TimelineRow['kind'], number> = { turn: 18, group: 15, stub: 17, line: 14 }
 /** Heights before a row has been measured; forks have theirs for good. */
 const GUESSES: Record<TimelineRow['kind'], number> = { turn: 76, group: 30, stub: 52, line: 32 }
 
 /** The rows in view, and the keys that walk them. New rows and growing ones never move what is being read. */
 export function Feed({ threadId, trunk }: { threadId: string; trunk: Trunk }) {
-  const { rows } = trunk
+  const { rows, lanes, looks } = trunk
+  const trunkHue = useTrunkHue(threadId)
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -28,6 +35,13 @@ export function Feed({ threadId, trunk }: { threadId: string; trunk: Trunk }) {
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: AT_END,
+    // Rows that scroll or grow are moved without React; it renders only when others come into view.
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
+    observeElementOffset: observeOffset,
+    // It opens at its end, so the first rows are the last ones, and no page of the beginning is asked for.
+    initialRect: { width: 0, height: innerHeight },
+    initialOffset: () => Math.max(0, rows.reduce((sum, row) => sum + GUESSES[row.kind], 0) - innerHeight),
   })
   const showRow = useCallback(
     (index: number, align: 'auto' | 'start' = 'auto') => virtualizer.scrollToIndex(index, { align }),
@@ -61,26 +75,28 @@ export function Feed({ threadId, trunk }: { threadId: string; trunk: Trunk }) {
         onFocus={keys.onFocus}
         onBlur={keys.onBlur}
       >
-        <div className={styles.content} style={{ height: virtualizer.getTotalSize() }}>
-          <div className={styles.shown} style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
-            {items.map(({ index, key }) => {
-              const row = rows[index]
-              return (
-                row && (
-                  <div key={key} ref={virtualizer.measureElement} data-index={index}>
-                    <FeedRow
-                      row={row}
-                      index={index}
-                      threadId={threadId}
-                      trunk={trunk}
-                      focused={reachable === row.key}
-                      pages={pages}
-                    />
-                  </div>
-                )
-              )
-            })}
-          </div>
+        <div ref={virtualizer.containerRef} className={styles.content}>
+          {items.map(({ index, key }) => {
+            const row = rows[index]
+            if (!row) return null
+            const turn = row.kind === 'turn' ? row.turn : null
+            const node = turn && { node: turnNode(turn.state, trunk.running), hue: trunkHue }
+            return (
+              <div key={key} ref={virtualizer.measureElement} data-index={index} className={styles.place}>
+                <FeedRow
+                  row={row}
+                  shapes={gutterShapes({ row: index, nodeY: NODE_Y[row.kind], trunk: node, trunkHue, lanes, looks })}
+                  gutter={trunk.gutter}
+                  threadId={threadId}
+                  total={trunk.turns.length}
+                  nanoUsd={(turn && trunk.money.get(turn.id)) ?? null}
+                  misses={turn ? trunk.misses.get(turn.id) : undefined}
+                  focused={reachable === row.key}
+                  pages={pages}
+                />
+              </div>
+            )
+          })}
         </div>
       </div>
       <Minimap trunk={trunk} virtualizer={virtualizer} />

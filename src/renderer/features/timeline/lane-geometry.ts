@@ -81,6 +81,20 @@ export function gutterShapes({ row, nodeY, trunk, trunkHue, lanes, looks }: Gutt
   return [...shapes, ...nodes]
 }
 
+/** Shapes are made anew with every event; what they say seldom changes. */
+export function sameShapes(a: readonly GutterShape[], b: readonly GutterShape[]): boolean {
+  if (a.length !== b.length) return false
+  return a.every((shape, index) => {
+    const other = b[index]
+    return other !== undefined && shapeKey(shape) === shapeKey(other)
+  })
+}
+
+/** Tells a shape from every other of the same row. */
+export function shapeKey(shape: GutterShape): string {
+  return Object.values(shape).join(' ')
+}
+
 function linesOf(lane: Lane, look: LaneLook, row: number, nodeY: number): GutterShape[] {
   const x = laneX(lane.lane)
   const line = (pattern: LinePattern, y1: number, y2: number | 'end'): GutterShape => ({

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { GutterShape, LinePattern, NodeShape } from './lane-geometry'
+import { type GutterShape, type LinePattern, type NodeShape, sameShapes, shapeKey } from './lane-geometry'
 import styles from './lane-gutter.module.css'
 
 interface LaneGutterProps {
@@ -18,17 +18,8 @@ export const LaneGutter = memo(function LaneGutter({ shapes, width }: LaneGutter
   )
 }, sameGutter)
 
-/** Shapes are made anew with every event; what they say seldom changes. */
 function sameGutter(a: LaneGutterProps, b: LaneGutterProps): boolean {
-  if (a.width !== b.width || a.shapes.length !== b.shapes.length) return false
-  return a.shapes.every((shape, index) => {
-    const other = b.shapes[index]
-    return other !== undefined && shapeKey(shape) === shapeKey(other)
-  })
-}
-
-function shapeKey(shape: GutterShape): string {
-  return Object.values(shape).join(' ')
+  return a.width === b.width && sameShapes(a.shapes, b.shapes)
 }
 
 const PATTERNS: Record<LinePattern, string | undefined> = {

@@ -36,6 +36,21 @@ export function laneLook(thread: Thread, mark: ThreadMark | undefined): LaneLook
   }
 }
 
+/** The looks of before, when none of them changed. */
+export function keepLooks(
+  before: Readonly<Record<string, LaneLook>>,
+  after: Readonly<Record<string, LaneLook>>,
+): Readonly<Record<string, LaneLook>> {
+  const ids = Object.keys(after)
+  return ids.length === Object.keys(before).length && ids.every((id) => sameLook(after[id], before[id]))
+    ? before
+    : after
+}
+
+function sameLook(a: LaneLook | undefined, b: LaneLook | undefined): boolean {
+  return a?.hue === b?.hue && a?.above === b?.above && a?.below === b?.below && a?.node === b?.node
+}
+
 /** The trunk's node of a turn; one that runs is drawn as its thread is. */
 export function turnNode(state: TurnState, trunk: NodeShape): NodeShape {
   return state === 'running' ? trunk : TURN_NODES[state]

@@ -1,5 +1,15 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { memo, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useApp } from '../../state/store'
 import type { Found } from '../../state/ui-state'
 import { plural } from '../../ui/format-count'
@@ -18,10 +28,10 @@ interface MinimapProps {
 /** The whole trunk at a glance, with marks for what waits and what failed; a press or a drag scrolls there. */
 export function Minimap({ trunk, virtualizer }: MinimapProps) {
   const box = useRef<HTMLDivElement>(null)
+  const view = useRef<HTMLDivElement>(null)
   const total = Math.max(1, virtualizer.getTotalSize())
   const viewed = virtualizer.scrollRect?.height ?? 0
-  const shown = Math.min(1, viewed / total)
-  const from = Math.min(1 - shown, (virtualizer.scrollOffset ?? 0) / total)
+  useViewFrame(view, virtualizer)
   const scrollTo = (event: PointerEvent) => {
     if (event.buttons !== 1 || !box.current) return
     const { top, height } = box.current.getBoundingClientRect()
@@ -38,13 +48,27 @@ export function Minimap({ trunk, virtualizer }: MinimapProps) {
       }}
       onPointerMove={scrollTo}
     >
-      <div
-        className={styles.view}
-        style={{ top: `calc(4px + (100% - 8px) * ${from})`, height: `max(8px, calc((100% - 8px) * ${shown}))` }}
-      />
+      <div ref={view} className={styles.view} />
       <Picture trunk={trunk} virtualizer={virtualizer} total={total} />
     </div>
   )
+}
+
+/** Keeps the frame over what is in view: scrolling renders nothing else. */
+function useViewFrame(view: RefObject<HTMLDivElement | null>, virtualizer: MinimapProps['virtualizer']) {
+  const place = useCallback(() => {
+    const total = Math.max(1, virtualizer.getTotalSize())
+    const shown = Math.min(1, (virtualizer.scrollRect?.height ?? 0) / total)
+    const from = Math.min(1 - shown, (virtualizer.scrollElement?.scrollTop ?? 0) / total)
+    view.current?.style.setProperty('top', `calc(4px + (100% - 8px) * ${from})`)
+    view.current?.style.setProperty('height', `max(8px, calc((100% - 8px) * ${shown}))`)
+  }, [view, virtualizer])
+  useLayoutEffect(place)
+  useEffect(() => {
+    const scroller = virtualizer.scrollElement
+    scroller?.addEventListener('scroll', place, { passive: true })
+    return () => scroller?.removeEventListener('scroll', place)
+  }, [place, virtualizer])
 }
 
 /** The painted part; scrolling only moves the frame over it. */

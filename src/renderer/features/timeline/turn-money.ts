@@ -1,6 +1,7 @@
 import type { Request } from '../../../shared/domain/ledger'
 import type { Turn } from '../../../shared/domain/turn'
 import { type CacheMiss, cacheMissOf } from '../../threads/cache-miss'
+import { lastStarted } from './last-started'
 
 /**
  * What each turn cost, in NanoUsd by turn id: the sum of its requests that began while it ran. A turn with a request of
@@ -43,5 +44,5 @@ export function lastRequestOf(turn: Turn, turns: readonly Turn[], requests: read
 /** What only keeps a prefix warm is no turn's doing, though it falls into the time after one. */
 function turnOf(request: Request, turns: readonly Turn[]): Turn | undefined {
   if (request.purpose === 'keep-warm') return undefined
-  return turns.findLast((each) => each.startedAt <= request.startedAt)
+  return turns[lastStarted(turns, request.startedAt)]
 }

@@ -7,10 +7,11 @@ import { loadRequests } from '../../state/load'
 import { useApp, useSession } from '../../state/store'
 import type { CacheMiss } from '../../threads/cache-miss'
 import { threadMarks } from '../../threads/thread-marks'
-import { buildRows, type TimelineRow } from './build-rows'
+import { assignLanes, type LaneBook } from './assign-lanes'
+import { buildRows, keepRows, type TimelineRow } from './build-rows'
 import { gutterWidth, type LaneLook, type NodeShape } from './lane-geometry'
-import { laneLook, runningNode } from './lane-look'
-import { type Lane, type LaneBook, layoutLanes } from './layout-lanes'
+import { keepLooks, laneLook, runningNode } from './lane-look'
+import { keepLanes, type Lane, layoutLanes } from './layout-lanes'
 import { missesByTurn, moneyByTurn } from './turn-money'
 
 export interface Trunk {
@@ -30,6 +31,7 @@ export interface Trunk {
 
 const NO_TURNS: readonly Turn[] = []
 const NO_THREADS: readonly Thread[] = []
+const NO_BOOK: Readonly<Record<string, readonly Turn[]>> = {}
 const NO_LEDGER: Pick<Trunk, 'money' | 'misses'> = { money: new Map(), misses: new Map() }
 
 /** Everything the timeline of one trunk draws, kept up by events; bodies and live text are read by the rows themselves. */
@@ -48,37 +50,62 @@ export function useTrunk(threadId: string): Trunk {
     }),
   )
   const marks = useSession(threadMarks, undefined)
-  const rows = useMemo(() => buildRows({ turns, children, folds, shownAt }), [turns, children, folds, shownAt])
-  const threads = useMemo(() => Object.fromEntries(children.map((child) => [child.id, child])), [children])
-  const lanes = useLanes(rows, threads)
-  const looks = useMemo(
+  const built = useMemo(() => buildRows({ turns, children, folds, shownAt }), [turns, children, folds, shownAt])
+  const rows = useKept(built, keepRows)
+  const lanes = useKept(useLanes(turns, children, rows), keepLanes)
+  const drawn = useMemo(
     () => Object.fromEntries(children.map((child) => [child.id, laneLook(child, marks?.[child.id])])),
     [children, marks],
   )
+  const looks = useKept(drawn, keepLooks)
   const gutter = gutterWidth(Math.max(0, ...lanes.map((lane) => lane.lane)))
   const running = useSession((session) => runningNode(session.threads[threadId]), 'streaming')
   return { turns, rows, lanes, looks, gutter, running, ...useTurnLedger(threadId, turns) }
 }
 
-/** Remembers which lane each fork has, so that none ever moves while the trunk is shown. */
-function useLanes(rows: readonly TimelineRow[], threads: Readonly<Record<string, Thread>>): readonly Lane[] {
-  const book = useRef<LaneBook>(new Map())
-  const layout = useMemo(() => layoutLanes(rows, threads, book.current), [rows, threads])
+/** What was drawn before, as far as it is the same: then nothing has to be drawn again. */
+function useKept<T>(after: T, keep: (before: T, after: T) => T): T {
+  const before = useRef(after)
+  const kept = keep(before.current, after)
   useEffect(() => {
-    book.current = layout.book
-  }, [layout])
-  return layout.lanes
+    before.current = kept
+  }, [kept])
+  return kept
 }
 
+/** Each fork keeps the lane that was free when it was made. */
+function useLanes(turns: readonly Turn[], children: readonly Thread[], rows: readonly TimelineRow[]): readonly Lane[] {
+  const known = useRef<LaneBook>(new Map())
+  const turnsOf = useSession((session) => session.turns, NO_BOOK)
+  const book = assignLanes({ turns, children, turnsOf }, known.current)
+  useEffect(() => {
+    known.current = book
+  }, [book])
+  return useMemo(
+    () => layoutLanes(rows, Object.fromEntries(children.map((child) => [child.id, child])), book),
+    [rows, children, book],
+  )
+}
+
+/** The prices come last: they are many times what the first rows need, and nobody looks at them first. */
 function useTurnLedger(threadId: string, turns: readonly Turn[]): Pick<Trunk, 'money' | 'misses'> {
   const host = useHost()
   const requests = useSession((session) => session.requests[threadId], undefined)
+  const last = turns.at(-1)?.id
+  const rowsRead = useSession((session) => last !== undefined && session.bodies[last]?.complete === true, false)
   useEffect(() => {
+    if (requests || !rowsRead) return
     // Without the ledger the turns show no price; everything else is whole, so nothing is said.
-    if (!requests) loadRequests(host, threadId).catch(() => NO_LEDGER)
-  }, [host, threadId, requests])
+    return afterPaint(() => loadRequests(host, threadId).catch(() => NO_LEDGER))
+  }, [host, threadId, requests, rowsRead])
   return useMemo(
     () => (requests ? { money: moneyByTurn(turns, requests), misses: missesByTurn(turns, requests) } : NO_LEDGER),
     [turns, requests],
   )
+}
+
+/** Runs `work` once what is drawn now is on screen and the page has nothing else to do; returns the way not to. */
+function afterPaint(work: () => void): () => void {
+  const asked = requestIdleCallback(work, { timeout: 2_000 })
+  return () => cancelIdleCallback(asked)
 }
