@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { connect } from './app/connect'
+import { followWidth } from './app/follow-width'
 import { startReceiving } from './app/start-receiving'
 import { followTheme } from './app/theme'
 import './ui/tokens.css'
@@ -9,6 +10,7 @@ import './ui/global.css'
 
 const host = connect(window)
 followTheme(window)
+followWidth(window)
 
 const root = createRoot(document.getElementById('root') ?? document.body)
 if (host) startReceiving(host)

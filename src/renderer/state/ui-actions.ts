@@ -80,7 +80,16 @@ export function hideInspector() {
 }
 
 export function toggleSidebar() {
-  patch({ sidebar: !appStore.getState().ui.sidebar })
+  showSidebar(!appStore.getState().ui.sidebar)
+}
+
+export function showSidebar(sidebar: boolean) {
+  patch({ sidebar })
+}
+
+/** Says how much of the timeline, in pixels from its lower edge, something stands in front of. */
+export function coverTimeline(covered: number) {
+  if (appStore.getState().ui.covered !== covered) patch({ covered })
 }
 
 export function openDialog(dialog: OpenDialog) {

@@ -44,6 +44,8 @@ export interface UiState {
   reveal: { key: string; focus: boolean; n: number } | null
   found: Found | null
   sidebar: boolean
+  /** How much of the timeline, in pixels from its lower edge, the approval card stands in front of. */
+  covered: number
   inspector: { open: boolean; tab: InspectorTab }
   /** The request the wire view shows in full; null, or one of another thread: their list. */
   wireRequestId: string | null
@@ -70,6 +72,7 @@ export const INITIAL_UI: UiState = {
   reveal: null,
   found: null,
   sidebar: true,
+  covered: 0,
   inspector: { open: false, tab: 'conversation' },
   wireRequestId: null,
   dialog: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openView, viewThread } from '../../testing/domain-views'
-import { letterOf, shownHue, threadMarks } from './thread-marks'
+import { hueOf, letterOf, shownHue, threadMarks } from './thread-marks'
 
 const at = (turnId: string) => ({ turnId, message: 1, link: '' })
 
@@ -28,4 +28,11 @@ test('what is discarded loses its hue, not its place', () => {
 
 test('letters go on after Z', () => {
   expect([0, 25, 26, 27, 701, 702].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AB', 'ZZ', 'AAA'])
+})
+
+test('eleven threads in a row have hues of their own, and none has the trunk’s', () => {
+  const hues = Array.from({ length: 11 }, (_, nth) => hueOf(nth))
+  expect(new Set(hues).size).toBe(11)
+  expect(hues).not.toContain(0)
+  expect(hueOf(11)).toBe(hueOf(0))
 })

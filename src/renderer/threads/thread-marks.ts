@@ -10,7 +10,8 @@ export interface ThreadMark {
   hue: Hue
 }
 
-const HUES = 6
+/** A prime, so that forks made in groups of any size seldom get the hues of the group before. */
+const HUES = 11
 const cache = new WeakMap<readonly string[], Record<string, ThreadMark>>()
 
 /** The marks of every thread; computed again only when a thread was added. */
@@ -26,7 +27,7 @@ export function threadMarks(session: SessionView): Record<string, ThreadMark> {
       marks[id] = { letter: '', hue: 0 }
       continue
     }
-    marks[id] = { letter: letterOf(ordinal), hue: ((ordinal % HUES) + 1) as Hue }
+    marks[id] = { letter: letterOf(ordinal), hue: hueOf(ordinal) }
     ordinal += 1
   }
   cache.set(session.threadIds, marks)
@@ -36,6 +37,11 @@ export function threadMarks(session: SessionView): Record<string, ThreadMark> {
 /** The hue a thread is drawn in now. */
 export function shownHue(thread: Pick<Thread, 'state'>, mark: ThreadMark | undefined): Hue {
   return thread.state === 'discarded' ? 'off' : (mark?.hue ?? 0)
+}
+
+/** The hue of the nth thread that was made beside the main one, from 0. */
+export function hueOf(nth: number): Hue {
+  return ((nth % HUES) + 1) as Hue
 }
 
 /** A to Z, then AA, AB … */

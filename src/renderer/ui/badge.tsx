@@ -18,8 +18,8 @@ export function Badge({ tone = 'quiet', children, className, ...rest }: BadgePro
   )
 }
 
-/** `hue` is 0 to 6 or `off`, as the tokens have them. */
-export type Hue = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 'off'
+/** `hue` is 0 to 11 or `off`, as the tokens have them. */
+export type Hue = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 'off'
 
 /** The letter that tells siblings apart, in the hue of its thread; decoration, the name stands beside it. */
 export function LetterBadge({ letter, hue }: { letter: string; hue: Hue }) {

@@ -4,6 +4,7 @@ import { appStore, useApp, useSession } from '../../state/store'
 import { announce, raiseApprovals, turnToApproval } from '../../state/ui-actions'
 import { openQueue, type Shown, shownOf } from './approval-queue'
 import { Card } from './card'
+import { useCover } from './use-cover'
 
 const NONE: readonly Approval[] = []
 
@@ -26,6 +27,7 @@ export function ApprovalCard() {
   useSpokenCard(shown)
   useWishedFocus(card)
   useFocusBack(card, shown === null || hidden)
+  useCover(card, shown !== null && !hidden)
   return shown && !hidden ? <Card ref={card} shown={shown} queue={queue} /> : null
 }
 

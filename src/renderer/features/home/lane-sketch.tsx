@@ -1,4 +1,6 @@
 import type { ThreadState } from '../../../shared/domain/thread'
+import { hueOf } from '../../threads/thread-marks'
+import type { Hue } from '../../ui/badge'
 import styles from './lane-sketch.module.css'
 import { SKETCH_HEIGHT, SKETCH_WIDTH, type Sketch, type SketchLane } from './sketch-lanes'
 
@@ -34,7 +36,7 @@ export function LaneSketch({ sketch }: { sketch: Sketch }) {
         <Lane key={lane.threadId} lane={lane} />
       ))}
       {trunk && (
-        <g data-hue={hueOf(trunk)}>
+        <g data-hue={laneHue(trunk)}>
           <path className={styles.line} d={`M${trunk.startX} ${trunk.y}H${trunk.endX}`} />
           {[trunk.startX, ...sketch.nodes].map((x) => (
             <circle key={x} className={styles.fill} cx={x} cy={trunk.y} r="3" />
@@ -55,7 +57,7 @@ function Lane({ lane }: { lane: SketchLane }) {
   const { startX, endX, y, fromY, state } = lane
   const pattern = DASHED.has(state) ? styles.dashed : DOTTED.has(state) ? styles.dotted : ''
   return (
-    <g data-hue={hueOf(lane)}>
+    <g data-hue={laneHue(lane)}>
       <path
         className={styles.line}
         d={`M${startX} ${fromY}V${y - RADIUS}a${RADIUS} ${RADIUS} 0 0 0 ${RADIUS} ${RADIUS}`}
@@ -102,7 +104,7 @@ function LaneEnd({ lane: { endX: x, y }, end }: { lane: SketchLane; end: End }) 
   }
 }
 
-function hueOf(lane: SketchLane): number | 'off' {
+function laneHue(lane: SketchLane): Hue {
   if (lane.isTrunk) return 0
-  return lane.state === 'discarded' ? 'off' : ((lane.order - 1) % 6) + 1
+  return lane.state === 'discarded' ? 'off' : hueOf(lane.order - 1)
 }

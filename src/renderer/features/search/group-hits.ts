@@ -1,6 +1,6 @@
 // What was found, by session: the session of the best hit first, the hits of each in their own order. Pure.
 import type { FoundSession, FoundThread, SearchAnswer, SearchHit } from '../../../shared/domain/search'
-import { letterOf } from '../../threads/thread-marks'
+import { hueOf, letterOf } from '../../threads/thread-marks'
 import type { ThreadWords } from '../../threads/thread-words'
 import { threadWords } from '../../threads/thread-words'
 import type { Hue } from '../../ui/badge'
@@ -35,12 +35,10 @@ export function groupHits(answer: SearchAnswer): HitGroup[] {
   return order
 }
 
-const HUES = 6
-
 /** The letter and the hue a thread has in its session, as everywhere: by the order in which the threads were made. */
 export function foundMark({ nth, state }: Pick<FoundThread, 'nth' | 'state'>): { letter: string; hue: Hue } {
   if (nth === 0) return { letter: '', hue: 0 }
-  return { letter: letterOf(nth - 1), hue: state === 'discarded' ? 'off' : ((((nth - 1) % HUES) + 1) as Hue) }
+  return { letter: letterOf(nth - 1), hue: state === 'discarded' ? 'off' : hueOf(nth - 1) }
 }
 
 /** The state of a thread in words, as far as a search tells it. */

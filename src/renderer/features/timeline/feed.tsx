@@ -1,5 +1,5 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useApp } from '../../state/store'
 import { revealed } from '../../state/ui-actions'
 import { useMissingPages } from '../../transcript/use-missing-pages'
@@ -17,6 +17,8 @@ import { useTrunkHue } from './use-trunk-hue'
 
 /** Where the node sits, in pixels from the top of a row: level with its first line of text. */
 const NODE_Y: Record<TimelineRow['kind'], number> = { turn: 18, group: 15, stub: 17, line: 14 }
+/** Below the last row. */
+const MARGIN = 24
 /** Heights before a row has been measured; forks have theirs for good. */
 const GUESSES: Record<TimelineRow['kind'], number> = { turn: 76, group: 30, stub: 52, line: 32 }
 
@@ -24,6 +26,7 @@ const GUESSES: Record<TimelineRow['kind'], number> = { turn: 76, group: 30, stub
 export function Feed({ threadId, trunk }: { threadId: string; trunk: Trunk }) {
   const { rows, lanes, looks } = trunk
   const trunkHue = useTrunkHue(threadId)
+  const covered = useApp(({ ui }) => ui.covered)
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -31,7 +34,8 @@ export function Feed({ threadId, trunk }: { threadId: string; trunk: Trunk }) {
     getItemKey: (index) => rows[index]?.key ?? index,
     estimateSize: (index) => GUESSES[rows[index]?.kind ?? 'turn'],
     overscan: 6,
-    paddingEnd: 24,
+    paddingEnd: MARGIN + covered,
+    scrollPaddingEnd: covered,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: AT_END,
@@ -49,6 +53,7 @@ export function Feed({ threadId, trunk }: { threadId: string; trunk: Trunk }) {
   )
   useOpenAtEnd(rows.length, virtualizer)
   useKeepEnd(scroller, virtualizer)
+  useEndAboveCover(scroller, covered, virtualizer)
   const keys = useFeedKeys(threadId, rows, showRow, scroller)
   useReveal(rows, showRow, keys.goTo)
   const items = virtualizer.getVirtualItems()
@@ -112,6 +117,23 @@ function useOpenAtEnd(count: number, virtualizer: Pick<Virtualizer<HTMLDivElemen
     opened.current = true
     virtualizer.scrollToEnd()
   }, [count, virtualizer])
+}
+
+/** Who reads the end goes on reading it above what comes to stand before it; who reads elsewhere is left there. */
+function useEndAboveCover(
+  scroller: RefObject<HTMLDivElement | null>,
+  covered: number,
+  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToEnd'>,
+) {
+  const before = useRef(covered)
+  useLayoutEffect(() => {
+    const box = scroller.current
+    const more = covered - before.current
+    before.current = covered
+    if (!box || more === 0) return
+    const toEnd = box.scrollHeight - box.scrollTop - box.clientHeight
+    if (toEnd - more <= AT_END) virtualizer.scrollToEnd()
+  }, [scroller, covered, virtualizer])
 }
 
 /** Brings the row into view that somebody asked for: the outline, a key, a search. */
