@@ -44,6 +44,7 @@ describe('the model table', () => {
 
 describe('a provider', () => {
   test.each([
+    [null, { known: true, entryReadable: 'begin', diagnostics: true, hourTtl: true }],
     ['https://api.anthropic.com', { entryReadable: 'begin', diagnostics: true, hourTtl: true }],
     [
       'https://dashscope-intl.aliyuncs.com/apps/anthropic',

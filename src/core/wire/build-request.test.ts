@@ -28,6 +28,16 @@ const parts = (change: Partial<RequestParts> = {}): RequestParts => ({
 })
 
 describe('a body', () => {
+  test('leaves no room for an answer where none is wanted, and changes nothing else', () => {
+    const whole = JSON.parse(buildRequest(parts({ markers: { system: true, positions: [1] } }))) as Record<
+      string,
+      unknown
+    >
+    const none = JSON.parse(buildRequest(parts({ markers: { system: true, positions: [1] }, answer: 'none' })))
+    expect(none).toEqual({ ...whole, max_tokens: 0, stream: undefined })
+    expect(none).not.toHaveProperty('stream')
+  })
+
   test('is the snapshot as it stands, then the stream, the messages and what follows them', () => {
     expect(buildRequest(parts())).toBe(
       `${snapshotText.slice(0, -1)},"stream":true,"messages":[` +

@@ -54,6 +54,13 @@ describe('at Anthropic', () => {
   })
 })
 
+test('at Anthropic a comparison that is still under way is told as such, and never as a hit', async () => {
+  const talk = await talkWith(ANTHROPIC, { diagnostics: 'pending' })
+  await say(talk.client, talk.threadId, 'And?')
+  const { requests } = await talk.client.call('request.list', { threadId: talk.threadId })
+  expect(requests.map((request) => [request.cacheDiagnosis, request.cacheMissReason]).at(-1)).toEqual(['pending', null])
+})
+
 describe('at DashScope, where entries are readable only behind the answer', () => {
   test('siblings leave when the first answer has ended, whatever the bound of the hold', async () => {
     const talk = await talkWith(DASHSCOPE, { readableAt: 'end' })

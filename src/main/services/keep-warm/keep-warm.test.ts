@@ -1,7 +1,7 @@
 // Keeping warm over real HTTP: what is sent, what it costs, when it ends, and that nothing else notices.
 import { describe, expect, test } from 'vitest'
 import type { CommandInput } from '../../../shared/contract/commands'
-import { errorAnswer } from '../../../simulator/faults/fault'
+import { errorAnswer, rateLimited } from '../../../simulator/faults/fault'
 import { reply, text, thinking } from '../../../simulator/script/builders'
 import type { RecordedRequest } from '../../../simulator/server/recorded-request'
 import type { SimulatorOptions } from '../../../simulator/server/simulator-options'
@@ -234,6 +234,22 @@ describe('it costs only what was agreed', () => {
     expect(refreshesOf(talk)).toHaveLength(1)
     expect(await client.fails('thread.keepWarm', { threadId, minutes: 5 })).toMatchObject({ code: 'budget.exceeded' })
   })
+})
+
+test('a rate limit pauses it and says until when; it is sent once, however often settings are written meanwhile', async () => {
+  const { talk, clock, client, simulator, threadId } = await atRest()
+  simulator.faults.when(isRefreshText, rateLimited(20), 1)
+  await client.call('thread.keepWarm', { threadId, minutes: 9 })
+  clock.advance(4.5 * MINUTE)
+  await client.until(() => client.thread(threadId)?.keepWarm?.state === 'paused', 'the pause')
+  expect(client.thread(threadId)?.keepWarm?.reason).toContain('429')
+  await client.call('settings.write', { patch: { theme: 'dark' } })
+  clock.advance(25_000)
+  await client.until(() => client.thread(threadId)?.keepWarm?.refreshes === 1, 'the refresh')
+  expect(client.thread(threadId)?.keepWarm).toMatchObject({ state: 'on', reason: null })
+  const { requests } = await client.call('request.list', { threadId })
+  expect(requests.filter((row) => row.purpose === 'keep-warm').map((row) => row.outcome)).toEqual(['retried', 'ok'])
+  expect(talk.simulator.requests.filter(isRefreshText)).toHaveLength(2)
 })
 
 describe('there is nothing to keep', () => {

@@ -30,6 +30,8 @@ class WentCold extends Error {}
 interface Kept {
   /** Whether the next refresh may write all of it: a person saw that price. */
   mayWrite: boolean
+  /** Whether a refresh is under way or waits for its place: a second one would be paid for nothing. */
+  sending: boolean
   cancel(): void
 }
 
@@ -64,7 +66,7 @@ export class KeepWarm {
     const prefix = this.demand(thread)
     const price = this.price(prefix, minutes)
     this.kept.get(threadId)?.cancel()
-    const kept: Kept = { mayWrite: prefix.warmUntil <= this.parts.clock.now(), cancel: () => {} }
+    const kept: Kept = { mayWrite: prefix.warmUntil <= this.parts.clock.now(), sending: false, cancel: () => {} }
     this.kept.set(threadId, kept)
     this.plan(kept, prefix, {
       threadId,
@@ -137,6 +139,7 @@ export class KeepWarm {
   }
 
   private refreshSoon(threadId: string, kept: Kept): void {
+    if (kept.sending) return
     kept.cancel()
     this.background.start('keep-warm.refresh', threadId, async () => {
       try {
@@ -177,6 +180,7 @@ export class KeepWarm {
   private async send(thread: ThreadRecord, kept: Kept, prefix: KeptPrefix): Promise<string | null> {
     const { parts } = this
     const { signal } = this.abort
+    kept.sending = true
     try {
       const provider = await parts.provider(projectOfThread(parts.store, thread).id)
       await this.governor.run({
@@ -198,8 +202,10 @@ export class KeepWarm {
     } catch (error) {
       if (error instanceof WentCold || signal.aborted) return WENT_COLD
       if (error instanceof ModelFaultError) return error.fault.message
-      if (error instanceof FailureError) return error.failure.message
+      if (error instanceof FailureError && !isStoreFull(error)) return error.failure.message
       throw error
+    } finally {
+      kept.sending = false
     }
   }
 
