@@ -128,9 +128,9 @@ export const TOOLS: Record<string, unknown>[] = [
   },
 ]
 
-/** The snapshot every thread of the family was begun with. */
-export function familySnapshot(): string {
-  const place = { platform: 'linux', today: '2026-11-30', isGit: true, branch: 'main', fallback: false }
+/** The snapshot every thread of the family was begun with; that of a fork before anything was said has a prompt of its own. */
+export function familySnapshot(fallback = false): string {
+  const place = { platform: 'linux', today: '2026-11-30', isGit: true, branch: 'main', fallback }
   const system = systemPrompt({ ...place, folder: '/home/ada/shop', memory: 'Tests run with `npm test`.' })
   return renderSnapshot({
     model: 'claude-opus-5-5',
@@ -150,6 +150,8 @@ const place = (name: string): ForkPlace => ({
 })
 
 const SHARED: ForkPlace = { isolation: 'none', parentFolder: '/home/ada/shop', folder: '/home/ada/shop', branch: null }
+
+const READ_ONLY: ForkPlace = { ...SHARED, isolation: 'readonly' }
 
 /** The parent has sent its first message. */
 export function parentLine(): Line {
@@ -187,6 +189,11 @@ export function modelFork(parent: Line, name: string, directive: string): Line {
   const inheritance = inheritAll(parent.blocks)
   const text = directiveText(directive, name, place(name.toLowerCase()))
   return parent.inherit(inheritance).say(`fork-${name}`, ...modelForkMessage(inheritance.openCalls, text))
+}
+
+/** A fork a person started before anything was said: its instruction is all there is. */
+export function fallbackFork(name: string, directive: string): Line {
+  return new Line().say(`fork-${name}`, ...personForkMessage([], directiveText(directive, name, READ_ONLY)))
 }
 
 /** A fork a person started from a turn that is at rest. */

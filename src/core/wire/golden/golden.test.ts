@@ -9,6 +9,7 @@ import { chainLevels, chainOf, firstDifference } from '../hash-chain'
 import { validateRequest } from '../validate'
 import { breakLines, firstDifferenceOf, joinLines } from './break-lines'
 import {
+  fallbackFork,
   familySnapshot,
   type Line,
   modelFork,
@@ -92,6 +93,8 @@ const REQUESTS: Record<string, () => string> = {
   'fork-resumed': resumed,
   'parent-first-one-hour': () => parentLine().request(SNAPSHOT, { ttl: '1h' }),
   'person-fork-of-a-fork': forkOfFork,
+  'person-fork-before-anything': () =>
+    fallbackFork('Look', 'Find out what this project is.').request(familySnapshot(true)),
 }
 
 describe('the bytes of', () => {
