@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { blockPath, firstDifference, type WirePrefix } from './first-difference'
+import { blockPath, firstDifference, sealedDifference, type WirePrefix } from './first-difference'
 import { chainLevels, chainOf } from './hash-chain'
 import { renderSnapshot, type SnapshotFields } from './wire-snapshot'
 
@@ -97,7 +97,8 @@ describe('before the messages', () => {
     ['a system block that is new', { system: [...fields.system, { type: 'text', text: 'x' }] }, 'system.2', 'added'],
     ['thinking', { thinking: { type: 'disabled' } }, 'thinking.type', 'adaptive → disabled'],
     ['effort', { output_config: { effort: 'low' } }, 'output_config.effort', 'high → low'],
-    ['tool choice', { tool_choice: { type: 'auto' } }, 'tool_choice', 'not sent → {"type":"auto"}'],
+    ['tool choice', { tool_choice: { type: 'auto' } }, 'tool_choice.type', 'not sent → auto'],
+    ['tool choice without fields', { tool_choice: {} }, 'tool_choice', 'not sent → {}'],
   ])('names %s', (_, change, path, what) => {
     expect(changed(change)).toEqual({ path, what })
   })
@@ -105,8 +106,8 @@ describe('before the messages', () => {
   test('names a parameter that is not sent any more, and betas by their place', () => {
     const { output_config: _, ...rest } = fields
     expect(firstDifference(prefix(), { ...prefix(), snapshotText: renderSnapshot(rest) })).toEqual({
-      path: 'output_config',
-      what: '{"effort":"high"} → not sent',
+      path: 'output_config.effort',
+      what: 'high → not sent',
     })
     expect(changed({}, { betas: ['a'] })).toEqual({ path: 'betas.0', what: 'added' })
   })
@@ -178,6 +179,36 @@ describe('in the messages', () => {
   test('what only goes on repeats what it was', () => {
     expect(sent([...blocks, text('assistant', 'More.')])).toBeNull()
     expect(sent(blocks)).toBeNull()
+  })
+})
+
+describe('against the links that were sealed', () => {
+  const start = chainLevels(prefix().snapshotText, [], hash).parameters
+  const sealed = chainOf(start, blocks, hash).map((link, n) => ({ ...(blocks[n] ?? thought), link, position: 10 + n }))
+  const check = (sent: typeof sealed, startPosition = 10, from = start) =>
+    sealedDifference(sent, chainOf(from, sent, hash), startPosition)
+
+  test('what is repeated is no difference, and what only goes on neither', () => {
+    expect(check(sealed)).toBeNull()
+    expect(check(sealed.slice(0, 3))).toBeNull()
+  })
+
+  test('one byte of a block is told by its place', () => {
+    const sent = sealed.map((block, n) => (n === 2 ? { ...block, json: block.json.replace('.', '. ') } : block))
+    expect(check(sent)).toEqual({ path: 'messages.1.content.1', what: 'text is not what was sealed' })
+  })
+
+  test('a thinking block that is left out is missing where it stood', () => {
+    expect(check(sealed.toSpliced(1, 1))).toEqual({
+      path: 'messages.1.content.0',
+      what: 'what stood here is missing',
+    })
+  })
+
+  test('another prefix shows at the first block that was sealed behind it', () => {
+    const what = 'tool_use, or what stands before it, is not what was sealed'
+    expect(check(sealed, 13, 'another')).toEqual({ path: 'messages.1.content.2', what })
+    expect(check(sealed, 16, 'another')).toBeNull()
   })
 })
 

@@ -37,6 +37,36 @@ export function firstDifference(expected: WirePrefix, actual: WirePrefix): Diffe
   )
 }
 
+interface SealedBlock extends SentBlock {
+  position: number
+  /** The link of the chain that was stored with it. */
+  link: string
+}
+
+/**
+ * Names the first block whose recomputed link is not the one that was stored when it was sealed: what was sent then is not
+ * stored anywhere else, so that only the place can be told, and whether something before it is missing.
+ *
+ * @param links the recomputed chain, one link per block
+ * @param startPosition blocks before it were sealed in another epoch, under another prefix
+ */
+export function sealedDifference(
+  blocks: readonly SealedBlock[],
+  links: readonly string[],
+  startPosition: number,
+): Difference | null {
+  const n = blocks.findIndex((block, i) => block.position >= startPosition && block.link !== links[i])
+  const [before, block] = [blocks[n - 1], blocks[n]]
+  if (!block) return null
+  const path = blockPath(blocks, n)
+  // A block before it that is sealed in this epoch repeats its link, so that the chain is broken right here.
+  const isChecked = before !== undefined && before.position >= startPosition
+  if (!isChecked) return { path, what: `${kindOf(block)}, or what stands before it, is not what was sealed` }
+  return before.position + 1 < block.position
+    ? { path, what: 'what stood here is missing' }
+    : { path, what: `${kindOf(block)} is not what was sealed` }
+}
+
 /** Where the nth block stands in a body: neighbours of one role are one message. */
 export function blockPath(blocks: readonly SentBlock[], n: number): string {
   let [message, content] = [-1, 0]
@@ -93,7 +123,10 @@ function listDifference(expected: readonly unknown[], actual: readonly unknown[]
 
 function parameterDifference(expected: SnapshotFields, actual: SnapshotFields): Difference | null {
   for (const name of PARAMETERS) {
-    const difference = below(name, jsonDifference(expected[name] ?? undefined, actual[name] ?? undefined))
+    const [before, after] = [expected[name] ?? undefined, actual[name] ?? undefined]
+    // Of one that is not sent at all its fields are told: `output_config.effort: not sent → low`.
+    const inner = jsonDifference(before ?? {}, after ?? {}) ?? jsonDifference(before, after)
+    const difference = below(name, inner)
     if (difference) return difference
   }
   return null

@@ -43,23 +43,3 @@ export function chainOf(start: string, blocks: readonly { role: string; json: st
   }
   return links
 }
-
-/** How many blocks two chains share from the start. */
-export function sharedBlocks(a: readonly string[], b: readonly string[]): number {
-  const end = Math.min(a.length, b.length)
-  let n = 0
-  while (n < end && a[n] === b[n]) n++
-  return n
-}
-
-/** Names the first level or block at which a request leaves the prefix it was expected to repeat; null: it repeats it. */
-export function firstDifference(
-  expected: { levels: ChainLevels; links: readonly string[] },
-  actual: { levels: ChainLevels; links: readonly string[] },
-): string | null {
-  if (expected.levels.tools !== actual.levels.tools) return 'tools'
-  if (expected.levels.system !== actual.levels.system) return 'system'
-  if (expected.levels.parameters !== actual.levels.parameters) return 'parameters'
-  const shared = sharedBlocks(expected.links, actual.links)
-  return shared === expected.links.length ? null : `blocks[${shared}]`
-}

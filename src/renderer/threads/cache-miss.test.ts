@@ -77,7 +77,7 @@ describe('a new epoch, which a person chose', () => {
   it.each([
     ['model: a → b (new epoch)', 'model changed: a → b'],
     ['output_config.effort: high → low (new epoch)', 'effort changed: high → low'],
-    ['thinking: {"type":"adaptive"} → not sent (new epoch)', 'thinking changed: {"type":"adaptive"} → not sent'],
+    ['thinking.type: adaptive → not sent (new epoch)', 'thinking changed: adaptive → not sent'],
   ])('is no miss, and says why the cache starts again: %s', (firstDifference, words) => {
     const request = chosen(firstDifference)
     expect(cacheMissOf(request, { model: 'a' })).toBeNull()

@@ -168,7 +168,7 @@ describe('what does not pass fails the turn at once, says what to do, and loses 
     ])
     expect((await ledger(talk)).map((request) => [request.outcome, request.model, request.firstDifference])).toEqual([
       ['refused', 'claude-unheard-of', null],
-      ['ok', 'claude-opus-5-5', 'tools'],
+      ['ok', 'claude-opus-5-5', 'model: claude-unheard-of → claude-opus-5-5 (new epoch)'],
     ])
   })
 

@@ -93,7 +93,7 @@ describe('a plan', () => {
   test('whose chain is not the recorded one is sent, named and logged', () => {
     const { store, main, turn, plan, logged } = scene()
     appendTampered(store, main.id, turn.id, 3)
-    expect(plan().firstDifference).toBe('blocks[0]')
+    expect(plan().firstDifference).toBe('messages.0.content.0: text, or what stands before it, is not what was sealed')
     expect(logged).toEqual(['wire.prefix-changed'])
   })
 })
@@ -142,12 +142,12 @@ describe('of a fork', () => {
     expect(plan(child.thread, child.epoch).markers.positions).toEqual([0, 7])
   })
 
-  test('under another snapshot nothing is shared, and the level is named', () => {
+  test('under another snapshot nothing is shared, and what changed is named', () => {
     const { plan, fork, other } = spawned()
     const child = fork()
     const changed = { ...child.epoch, id: 'epc_other', snapshotId: other.id, startPosition: 8 }
     expect(plan(child.thread, changed, other)).toMatchObject({
-      firstDifference: 'system',
+      firstDifference: 'system.0.text: S → Other (new epoch)',
       prefix: { sharedWithParent: 0 },
     })
   })

@@ -2,13 +2,12 @@
 
 import { type Markers, planMarkers } from '../../../core/wire/breakpoints'
 import { buildRequest } from '../../../core/wire/build-request'
-import { chainLevels, firstDifference } from '../../../core/wire/hash-chain'
 import { blocksInEpoch } from '../../../core/wire/wire-block'
 import type { WireMemory } from '../../../core/wire/wire-memory'
 import type { BlockRecord, RequestRecord, ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
-import { logIncident } from '../incident'
 import type { ReadyEpoch } from './epochs'
+import { prefixDifference } from './prefix-difference'
 
 export interface RequestPlan {
   body: string
@@ -48,8 +47,6 @@ export function planRequest(
   const request = { snapshotText: snapshot.text, blocks, markers, ttl: snapshot.ttl, tailJson }
   const violation = parts.wire.validate(request, afterPause)
   if (violation) throw new Error(`the request of ${thread.id} is not valid at ${violation.path}: ${violation.message}`)
-  const difference = firstUnlikeLink(blocks, links, epoch.startPosition)
-  if (difference) logIncident(parts.log, 'wire.prefix-changed', new Error(difference), { threadId: thread.id })
   const sameEpoch = previous?.epochId === epoch.id
   const body = buildRequest(request)
   return {
@@ -64,7 +61,7 @@ export function planRequest(
       sharedWithParent: sharedWithParent(thread, blocks, links),
       sharedWithPrevious: sameEpoch ? countBelow(blocks, previous.endPosition) : 0,
     },
-    firstDifference: difference ?? levelOfChange(parts, thread, ready, previous),
+    firstDifference: prefixDifference(parts, thread, ready, blocks, links),
   }
 }
 
@@ -76,39 +73,6 @@ function countBelow(blocks: readonly BlockRecord[], position: number): number {
 function sharedWithParent(thread: ThreadRecord, blocks: readonly BlockRecord[], links: readonly string[]): number {
   const inherited = countBelow(blocks, thread.branchPosition)
   return inherited > 0 && links[inherited - 1] === thread.branchLink ? inherited : 0
-}
-
-/**
- * Names the level at which the first request of an epoch leaves the prefix of the request before it (of the parent's, in a
- * fork): a person changed it, and sees what that costs.
- */
-function levelOfChange(
-  { store, hash }: PlanParts,
-  thread: ThreadRecord,
-  { epoch, snapshot }: ReadyEpoch,
-  previous: RequestRecord | undefined,
-): string | null {
-  const { parentId, branchPosition } = thread
-  const inherited = parentId && branchPosition > 0 ? store.epochs.covering(parentId, branchPosition - 1) : undefined
-  const before = previous ? store.epochs.get(previous.epochId) : inherited
-  const old = before && before.id !== epoch.id ? store.snapshots.get(before.snapshotId) : undefined
-  if (!old || old.id === snapshot.id) return null
-  const levels = ({ text, betas }: ReadyEpoch['snapshot']) => ({ levels: chainLevels(text, betas, hash), links: [] })
-  return firstDifference(levels(old), levels(snapshot))
-}
-
-/**
- * Rule 5: the recomputed chain must repeat the links that were stored when the blocks were sealed in this epoch. Names
- * the first block that does not.
- */
-function firstUnlikeLink(
-  blocks: readonly BlockRecord[],
-  links: readonly string[],
-  startPosition: number,
-): string | null {
-  for (const [n, block] of blocks.entries())
-    if (block.position >= startPosition && block.link !== links[n]) return `blocks[${n}]`
-  return null
 }
 
 /** The tail of the last request that got an answer: of this thread, or of an ancestor before the branch point. */

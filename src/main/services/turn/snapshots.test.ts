@@ -76,7 +76,7 @@ describe('a model chosen by the person', () => {
     expect((await ledger(talk)).map((request) => [request.model, request.firstDifference])).toEqual([
       ['claude-opus-5-5', null],
       ['claude-opus-5-5', null],
-      ['claude-sonnet-5-5', 'tools'],
+      ['claude-sonnet-5-5', 'model: claude-opus-5-5 → claude-sonnet-5-5 (new epoch)'],
     ])
     expectRepeats(bodies(talk)[1] ?? '', bodies(talk)[0] ?? '')
   })
@@ -90,7 +90,10 @@ describe('a model chosen by the person', () => {
     expect(after?.head).toBe(`${before?.head.slice(0)},"output_config":{"effort":"low"}`)
     expect(thinkingBlocks(bodies(talk)[1] ?? '')).toHaveLength(1)
     const rows = await ledger(talk)
-    expect(rows.map((request) => request.firstDifference)).toEqual([null, 'parameters'])
+    expect(rows.map((request) => request.firstDifference)).toEqual([
+      null,
+      'output_config.effort: not sent → low (new epoch)',
+    ])
     expect(rows[1]?.prefix.sharedWithPrevious).toBe(0)
     expect(talk.simulator.requests.map((request) => request.status)).toEqual([200, 200])
   })
@@ -153,7 +156,7 @@ describe('a model chosen by the person', () => {
     const { requests } = await talk.client.call('request.list', { threadId: fork })
     expect(requests.map((request) => [request.prefix.sharedWithParent > 0, request.firstDifference])).toEqual([
       [true, null],
-      [false, 'tools'],
+      [false, 'model: claude-opus-5-5 → claude-sonnet-5-5 (new epoch)'],
     ])
   })
 })
