@@ -47,7 +47,7 @@ it('says why the cache starts again where a person chose so, without alarm', () 
     firstDifference: 'model: a → b (new epoch)',
   }
   expect(outcomeWords(chosen, { model: 'a' })).toEqual({
-    text: 'The cache starts again here: model changed: a → b.',
+    text: 'The cache starts again here; model changed: a → b.',
     bad: false,
   })
   expect(outcomeWords({ ...chosen, outcome: 'refused' })?.bad).toBe(true)

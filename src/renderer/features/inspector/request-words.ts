@@ -27,7 +27,7 @@ export function outcomeWords(request: Request, previous?: Pick<Request, 'model'>
   const epoch = newEpochText(request, previous)
   // That a provider misses what a person chose to change is no news.
   const missed = epoch === null && request.cacheMissReason !== null
-  if (epoch !== null) parts.push(`The cache starts again here: ${epoch}.`)
+  if (epoch !== null) parts.push(`The cache starts again here; ${epoch}.`)
   if (missed) parts.push(`The cache was missed: ${request.cacheMissReason}.`)
   if (request.cacheDiagnosis === 'pending')
     parts.push('Not yet compared with the request before: the provider had not finished when it answered.')
