@@ -195,6 +195,16 @@ describe('a limit that is used up', () => {
     expect([through, next.place?.told]).toEqual([['first', 'next'], true])
   })
 
+  test('is not mentioned when it is whole again in a moment', async () => {
+    const { clock, come, through } = gateAndCallers()
+    const first = come('first')
+    await clock.advance(0)
+    first.place?.accepted(usedUp(2_000))
+    const next = come('next')
+    await clock.advance(2_200)
+    expect([through, next.waits, next.place?.told]).toEqual([['first', 'next'], [], false])
+  })
+
   test('does not narrow the gate: nothing was refused; who waited leaves one after the other', async () => {
     const { clock, come, crowd, through } = gateAndCallers()
     const first = come('first')

@@ -99,7 +99,7 @@ export class AccountGate {
       }
       caller.signal.addEventListener('abort', abort, { once: true })
       this.line.add(waiter)
-      if (this.pause && this.isPaused()) this.tell(waiter, this.pause)
+      this.tellPause(waiter)
       this.wordLater(waiter)
       this.pump()
     })
@@ -141,7 +141,7 @@ export class AccountGate {
     // A wave of refusals prolongs it by milliseconds, time and again; nobody reads those.
     const worthAWord = untilAt - before >= LEAST_TOLD_MS
     for (const waiter of this.line.all()) {
-      if (worthAWord) this.tell(waiter, this.pause)
+      if (worthAWord) this.tellPause(waiter)
       this.wordLater(waiter)
     }
     this.pump()
@@ -172,6 +172,13 @@ export class AccountGate {
     if (!this.pause || this.line.size === 0) return 0
     const left = this.pause.untilAt + this.pause.spreadMs - now
     return Math.max(0, Math.floor(left / this.line.size))
+  }
+
+  private tellPause(waiter: Waiter): void {
+    if (!this.pause || !this.isPaused()) return
+    // Nobody was refused, and it is over in a moment.
+    if (this.pause.fault.status === null && this.pause.untilAt - this.clock.now() < WORTH_A_WORD_MS) return
+    this.tell(waiter, this.pause)
   }
 
   private tell(waiter: Waiter, waiting: Waiting): void {
