@@ -1,7 +1,7 @@
 // The one builder: the body of every request of every thread comes from here.
 import type { Markers } from './breakpoints'
 import type { WireBlock } from './wire-block'
-import { type CacheTtl, parseSnapshot } from './wire-snapshot'
+import { type CacheTtl, parseSnapshot, type SnapshotFields } from './wire-snapshot'
 
 export interface RequestParts {
   snapshotText: string
@@ -50,8 +50,19 @@ function withoutAnswer(snapshotText: string): string {
   return JSON.stringify({ ...parseSnapshot(snapshotText), max_tokens: 0 })
 }
 
+/** By the snapshot's fields: the marked text of each is made once. */
+const markedHeads = new WeakMap<object, Map<CacheTtl, string>>()
+
 function withSystemMarker(snapshotText: string, ttl: CacheTtl): string {
   const fields = parseSnapshot(snapshotText)
+  const known = markedHeads.get(fields) ?? new Map<CacheTtl, string>()
+  markedHeads.set(fields, known)
+  const text = known.get(ttl) ?? markSystem(snapshotText, fields, ttl)
+  known.set(ttl, text)
+  return text
+}
+
+function markSystem(snapshotText: string, fields: Readonly<SnapshotFields>, ttl: CacheTtl): string {
   if (fields.system.length === 0) return snapshotText
   const marked = fields.system.map((block, n) =>
     n === fields.system.length - 1 ? { ...block, cache_control: JSON.parse(markerText(ttl)) } : block,

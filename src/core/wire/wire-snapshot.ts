@@ -51,9 +51,20 @@ export function renderSnapshot(fields: SnapshotFields): string {
   return wireJson(ordered)
 }
 
-/** Reads a snapshot's text; it was written by `renderSnapshot`, so its shape is known. */
-export function parseSnapshot(text: string): SnapshotFields {
-  return JSON.parse(text) as SnapshotFields
+const parsed = new Map<string, SnapshotFields>()
+/** Few differ; each is asked for over and over. */
+const MOST_PARSED = 16
+
+/**
+ * Reads a snapshot's text; it was written by `renderSnapshot`, so its shape is known. The answer is shared: it is only read.
+ */
+export function parseSnapshot(text: string): Readonly<SnapshotFields> {
+  const known = parsed.get(text)
+  if (known) return known
+  const fields = JSON.parse(text) as SnapshotFields
+  if (parsed.size >= MOST_PARSED) parsed.clear()
+  parsed.set(text, fields)
+  return fields
 }
 
 /**

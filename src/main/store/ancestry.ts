@@ -22,8 +22,24 @@ const PATH = `
   )
   SELECT thread_id AS threadId, below FROM path ORDER BY depth DESC`
 
-/** Prepares the climb. The answer is empty for an unknown thread. Parents and branch points never change (a trigger). */
-export function openAncestry({ db }: Connection): (threadId: string) => Ancestor[] {
+/** More threads than a person works on at a time. */
+const MOST_KEPT = 4_000
+
+/**
+ * Prepares the climb. The answer is empty for an unknown thread. Parents and branch points never change (a trigger), so a path
+ * is climbed once.
+ */
+export function openAncestry({ db, gate }: Connection): (threadId: string) => readonly Ancestor[] {
   const statement = db.prepare<[string], Ancestor>(PATH)
-  return (threadId) => withStoreFailures(db.name, () => statement.all(threadId))
+  const kept = new Map<string, readonly Ancestor[]>()
+  return (threadId) => {
+    const known = kept.get(threadId)
+    if (known) return known
+    const path = withStoreFailures(db.name, () => statement.all(threadId))
+    if (path.length === 0) return path
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(threadId, path)
+    if (gate.open) gate.onFailure(() => kept.clear())
+    return path
+  }
 }

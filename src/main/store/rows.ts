@@ -1,6 +1,8 @@
 // One table through its fields: prepared statements that take and give records instead of columns.
+import type { Statement } from 'better-sqlite3'
 import type { Connection } from './connection'
 import { type Fields, group, patchRow, type Row, type SqlValue, UnreadableValue } from './fields'
+import { KeptRows } from './kept-rows'
 import { withStoreFailures } from './store-failure'
 
 export interface Select<R> {
@@ -30,32 +32,45 @@ export interface Rows<R> {
   update(key: readonly SqlValue[], patch: Partial<R>, guard?: string): number
 }
 
-/** Opens one table. `key` names the columns that identify a row. */
+/**
+ * Opens one table. `key` names the columns that identify a row.
+ *
+ * @param keeps whether records are kept in memory and given out again until their row changes: for tables whose few rows
+ *   are read over and over
+ */
 export function openRows<R extends object>(
   connection: Connection,
   table: string,
   key: readonly string[],
   fields: Fields<R>,
+  keeps = false,
 ): Rows<R> {
   const { db, gate, skipped } = connection
   const record = group(fields)
+  const keyList = key.map((name) => `${table}.${name}`).join(', ')
   const columns = record.columns.map((name) => `${table}.${name}`).join(', ')
+  const kept = keeps ? new KeptRows<R>(gate) : null
+  const keyOf = (row: Row) => key.map((name) => String(row[name])).join(' ')
 
   function readRow(row: Row): R | undefined {
+    const known = kept?.get(keyOf(row))
+    if (known) return known
     try {
-      return record.read(row)
+      const read = record.read(row)
+      return kept ? kept.keep(keyOf(row), read) : read
     } catch (error) {
       if (!(error instanceof UnreadableValue)) throw error
-      skipped.add({ table, key: key.map((name) => String(row[name])).join(' '), problem: error.message })
+      skipped.add({ table, key: keyOf(row), problem: error.message })
       return undefined
     }
   }
 
-  function write(sql: string): Write {
+  function write(sql: string, changes: (...parameters: SqlValue[]) => string | null): Write {
     const statement = db.prepare<SqlValue[]>(sql)
     return {
       run(...parameters) {
         gate.assertOpen()
+        kept?.changes(changes(...parameters))
         return statement.run(...parameters).changes
       },
     }
@@ -67,10 +82,12 @@ export function openRows<R extends object>(
     return record.columns.map((name) => row[name] ?? null)
   }
   const insertSql = `INTO ${table} (${record.columns.join(', ')}) VALUES (${record.columns.map(() => '?').join(', ')})`
-  const insert = write(`INSERT ${insertSql}`)
-  const insertIfNew = write(`INSERT ${insertSql} ON CONFLICT DO NOTHING`)
+  const keyColumns = key.map((name) => record.columns.indexOf(name))
+  const keyIn = (...parameters: SqlValue[]) => keyColumns.map((n) => String(parameters[n])).join(' ')
+  const insert = write(`INSERT ${insertSql}`, keyIn)
+  const insertIfNew = write(`INSERT ${insertSql} ON CONFLICT DO NOTHING`, keyIn)
   const keyCondition = key.map((name) => `${name} = ?`).join(' AND ')
-  const updates = new Map<string, Write>()
+  const updates = new Map<string, Statement<SqlValue[]>>()
 
   return {
     insert(value) {
@@ -81,25 +98,32 @@ export function openRows<R extends object>(
     },
     select(tail) {
       const statement = db.prepare<SqlValue[], Row>(`SELECT ${columns} FROM ${table} ${tail}`)
+      // Of a row that is kept, its key is all that has to be read.
+      const keyOnly = kept && db.prepare<SqlValue[], Row>(`SELECT ${keyList} FROM ${table} ${tail}`)
       return {
         all: (...parameters) =>
           withStoreFailures(db.name, () => statement.all(...parameters)).flatMap((row) => readRow(row) ?? []),
         first(...parameters) {
+          const known = keyOnly && withStoreFailures(db.name, () => keyOnly.get(...parameters))
+          if (keyOnly && !known) return undefined
+          const record = known && kept?.get(keyOf(known))
+          if (record) return record
           const row = withStoreFailures(db.name, () => statement.get(...parameters))
           return row && readRow(row)
         },
       }
     },
-    write,
+    write: (sql) => write(sql, () => null),
     update(keyValues, patch, guard) {
       gate.assertOpen()
       const row = patchRow(fields, patch)
       const names = Object.keys(row)
       if (names.length === 0) return 0
       const sql = `UPDATE ${table} SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE ${keyCondition}${guard ? ` AND ${guard}` : ''}`
-      const statement = updates.get(sql) ?? write(sql)
+      const statement = updates.get(sql) ?? db.prepare<SqlValue[]>(sql)
       updates.set(sql, statement)
-      return statement.run(...names.map((name) => row[name] ?? null), ...keyValues)
+      kept?.changes(keyValues.map(String).join(' '))
+      return statement.run(...names.map((name) => row[name] ?? null), ...keyValues).changes
     },
   }
 }

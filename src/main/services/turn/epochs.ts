@@ -31,8 +31,16 @@ export async function readyEpoch(parts: EpochParts, threadId: string, runId: str
   const wanted: SnapshotFields = { ...chosenFields(thread), system: before.system, tools: before.tools }
   // The limit was frozen with the rest: what a later version of the app knows of the model does not touch it.
   if (before.model === thread.model) wanted.max_tokens = before.max_tokens
+  if (sameChoice(before, wanted)) return { epoch: current, snapshot }
   const text = renderSnapshot({ ...before, thinking: undefined, output_config: undefined, ...wanted })
   return text === snapshot.text ? { epoch: current, snapshot } : beginNext(parts, thread, current, snapshot, text)
+}
+
+/** Whether a person has changed nothing of what they choose. */
+function sameChoice(before: Readonly<SnapshotFields>, wanted: SnapshotFields): boolean {
+  const chosen = ({ model, max_tokens, thinking, output_config }: SnapshotFields) =>
+    JSON.stringify([model, max_tokens, thinking, output_config])
+  return chosen(before) === chosen(wanted)
 }
 
 async function beginFirst(parts: EpochParts, thread: ThreadRecord): Promise<ReadyEpoch> {

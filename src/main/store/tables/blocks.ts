@@ -45,7 +45,7 @@ const fields: Fields<BlockRecord> = {
 
 export function openBlocks(
   connection: Connection,
-  ancestors: (threadId: string) => Ancestor[],
+  ancestors: (threadId: string) => readonly Ancestor[],
   kept = new KeptBlocks(),
 ): BlockTable {
   const { gate } = connection

@@ -29,8 +29,8 @@ const fields: Fields<EpochRecord> = {
   createdAt: integer('created_at'),
 }
 
-export function openEpochs(connection: Connection, ancestors: (threadId: string) => Ancestor[]): EpochTable {
-  const rows = openRows(connection, 'epochs', ['id'], fields)
+export function openEpochs(connection: Connection, ancestors: (threadId: string) => readonly Ancestor[]): EpochTable {
+  const rows = openRows(connection, 'epochs', ['id'], fields, true)
   const byId = rows.select('WHERE id = ?')
   const ofThread = rows.select('WHERE thread_id = ? ORDER BY n')
   const lastStartedBelow = rows.select('WHERE thread_id = ? AND start_position < ? ORDER BY n DESC LIMIT 1')
@@ -38,7 +38,7 @@ export function openEpochs(connection: Connection, ancestors: (threadId: string)
 
   /** Epochs that began at or behind an ancestor's branch point were never inherited. */
   function lastBelow(threadId: string, position: number): EpochRecord | undefined {
-    for (const part of ancestors(threadId).reverse()) {
+    for (const part of ancestors(threadId).toReversed()) {
       const epoch = lastStartedBelow.first(part.threadId, Math.min(part.below, position))
       if (epoch) return epoch
     }

@@ -26,7 +26,7 @@ const fields: Fields<ProjectRecord> = {
 }
 
 export function openProjects(connection: Connection): ProjectTable {
-  const rows = openRows(connection, 'projects', ['id'], fields)
+  const rows = openRows(connection, 'projects', ['id'], fields, true)
   const byId = rows.select('WHERE id = ?')
   const byRealPath = rows.select('WHERE real_path = ?')
   const all = rows.select('ORDER BY opened_at DESC, id DESC')

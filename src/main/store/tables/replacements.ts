@@ -24,14 +24,14 @@ const fields: Fields<ReplacementRecord> = {
 
 export function openReplacements(
   connection: Connection,
-  ancestors: (threadId: string) => Ancestor[],
+  ancestors: (threadId: string) => readonly Ancestor[],
 ): ReplacementTable {
   const rows = openRows(connection, 'replacements', ['thread_id', 'tool_use_id'], fields)
   const ownBelow = rows.select('WHERE thread_id = ? AND position < ? ORDER BY position')
   const ownOf = rows.select('WHERE thread_id = ? AND tool_use_id = ? AND position < ?')
 
   function get(threadId: string, toolUseId: string): ReplacementRecord | undefined {
-    for (const part of ancestors(threadId).reverse()) {
+    for (const part of ancestors(threadId).toReversed()) {
       const decision = ownOf.first(part.threadId, toolUseId, part.below)
       if (decision) return decision
     }

@@ -84,7 +84,7 @@ const fields: Fields<RequestRecord> = {
 }
 
 export function openRequests(connection: Connection): RequestTable {
-  const rows = openRows(connection, 'requests', ['id'], fields)
+  const rows = openRows(connection, 'requests', ['id'], fields, true)
   const sums = openLedgerSums(connection)
   const byId = rows.select('WHERE id = ?')
   const ofThread = rows.select('WHERE thread_id = ? ORDER BY n')

@@ -31,7 +31,7 @@ const fields: Fields<SessionRecord> = {
 }
 
 export function openSessions(connection: Connection): SessionTable {
-  const rows = openRows(connection, 'sessions', ['id'], fields)
+  const rows = openRows(connection, 'sessions', ['id'], fields, true)
   const index = openSearchIndex(connection, 'sessions')
   const byId = rows.select('WHERE id = ?')
   const all = rows.select('ORDER BY updated_at DESC, ordinal DESC')

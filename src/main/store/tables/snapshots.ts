@@ -20,7 +20,7 @@ const fields: Fields<SnapshotRecord> = {
 }
 
 export function openSnapshots(connection: Connection): SnapshotTable {
-  const rows = openRows(connection, 'snapshots', ['id'], fields)
+  const rows = openRows(connection, 'snapshots', ['id'], fields, true)
   const byId = rows.select('WHERE id = ?')
   return {
     put: (snapshot) => void rows.insertIfNew(snapshot),

@@ -19,7 +19,7 @@ export interface ThreadTable {
   /** Threads of all sessions that are in one of the states, in the order of creation. */
   inStates(states: readonly ThreadState[]): ThreadRecord[]
   /** The path from the root to the thread itself; empty for an unknown thread. Positions are absolute over the whole history. */
-  ancestors(threadId: string): Ancestor[]
+  ancestors(threadId: string): readonly Ancestor[]
 }
 
 const fields: Fields<ThreadRecord> = {
@@ -57,8 +57,8 @@ const fields: Fields<ThreadRecord> = {
   archivedAt: nullable(integer('archived_at')),
 }
 
-export function openThreads(connection: Connection, ancestors: (threadId: string) => Ancestor[]): ThreadTable {
-  const rows = openRows(connection, 'threads', ['id'], fields)
+export function openThreads(connection: Connection, ancestors: (threadId: string) => readonly Ancestor[]): ThreadTable {
+  const rows = openRows(connection, 'threads', ['id'], fields, true)
   const index = openSearchIndex(connection, 'threads')
   const byId = rows.select('WHERE id = ?')
   const ofSession = rows.select('WHERE session_id = ? ORDER BY ordinal')
