@@ -17,9 +17,10 @@ export function hasWarmth({ state, warmUntil }: Resting): boolean {
   return warmUntil !== null && state !== 'discarded' && !LIVE_STATES.has(state)
 }
 
-/** `warm until 14:38` or `cold`; null where there is nothing to say. */
-export function warmthWords(thread: Resting, nowMs: number): string | null {
+/** `warm until 14:38`, `kept warm until 15:10` where somebody pays for that, or `cold`; null where there is nothing to say. */
+export function warmthWords(thread: Resting & Pick<Thread, 'keepWarm'>, nowMs: number): string | null {
   if (thread.warmUntil === null || !hasWarmth(thread)) return null
+  if (thread.keepWarm?.state === 'on') return `kept warm until ${formatClock(thread.keepWarm.untilAt, nowMs)}`
   return isCold(thread, nowMs) ? 'cold' : `warm until ${formatClock(thread.warmUntil, nowMs)}`
 }
 
