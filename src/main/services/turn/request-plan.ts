@@ -61,7 +61,7 @@ export function planRequest(
       sharedWithParent: sharedWithParent(thread, blocks, links),
       sharedWithPrevious: sameEpoch ? countBelow(blocks, previous.endPosition) : 0,
     },
-    firstDifference: prefixDifference(parts, thread, ready, blocks, links),
+    firstDifference: prefixDifference(parts, { thread, ready, previous, blocks, links }),
   }
 }
 
