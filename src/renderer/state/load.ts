@@ -22,9 +22,17 @@ export async function loadApp(host: HostClient): Promise<void> {
   receiveSettings(settings)
 }
 
-/** Projects and their sessions, for the first screen. */
-export async function loadHome(host: HostClient): Promise<void> {
+let homeReadAt = Number.NEGATIVE_INFINITY
+
+/**
+ * Projects and their sessions, for the first screen.
+ *
+ * @param freshMs what was read within so many milliseconds is not read again
+ */
+export async function loadHome(host: HostClient, freshMs = 0): Promise<void> {
+  if (performance.now() - homeReadAt < freshMs) return
   const [{ projects }, { sessions }] = await Promise.all([host.call('project.list', {}), host.call('session.list', {})])
+  homeReadAt = performance.now()
   receiveHome(projects, sessions)
 }
 

@@ -2,6 +2,7 @@
 import type { CommandResult } from '../../shared/contract/commands'
 import type { HostEvent } from '../../shared/contract/events'
 import type { Request } from '../../shared/domain/ledger'
+import type { Project, SessionListEntry } from '../../shared/domain/session'
 import type { SettingsView } from '../../shared/domain/settings'
 import type { TurnWithItems } from '../../shared/domain/turn'
 import { applyEvent } from '../../shared/projection/apply-event'
@@ -62,8 +63,14 @@ export function receiveSettings(settings: SettingsView) {
   patch({ settings })
 }
 
-export function receiveHome(projects: ViewState['projects'], sessions: ViewState['sessions']) {
-  patch({ projects, sessions })
+/** Home is read again and again; a session about which nothing changed stays the same object, and its row is not drawn again. */
+export function receiveHome(projects: readonly Project[], sessions: readonly SessionListEntry[]) {
+  const before = new Map(appStore.getState().view.sessions?.map((entry) => [entry.id, entry]))
+  const kept = sessions.map((entry) => {
+    const old = before.get(entry.id)
+    return old && JSON.stringify(old) === JSON.stringify(entry) ? old : entry
+  })
+  patch({ projects, sessions: kept })
 }
 
 /** The session that is open is no longer the one on show. */

@@ -5,6 +5,8 @@ import { loadHome } from '../../state/load'
 
 /** Sessions that are not open send no events here, so the list is read again this often while it is looked at. */
 const EVERY_MS = 2000
+/** The page has them read as soon as it is connected, which is just before Home is first on show. */
+const JUST_READ_MS = 1000
 
 interface Unread {
   text: string
@@ -15,22 +17,25 @@ interface Unread {
 export function useFreshHome(): Unread | null {
   const host = useHost()
   const [problem, setProblem] = useState<string | null>(null)
-  const read = useCallback(async () => {
-    try {
-      await loadHome(host)
-      setProblem(null)
-    } catch (error) {
-      setProblem(failureText(error))
-    }
-  }, [host])
+  const read = useCallback(
+    async (freshMs = 0) => {
+      try {
+        await loadHome(host, freshMs)
+        setProblem(null)
+      } catch (error) {
+        setProblem(failureText(error))
+      }
+    },
+    [host],
+  )
   useEffect(() => {
     let stopped = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const next = async () => {
-      if (document.visibilityState === 'visible') await read()
+    const next = async (freshMs?: number) => {
+      if (document.visibilityState === 'visible') await read(freshMs)
       if (!stopped) timer = setTimeout(next, EVERY_MS)
     }
-    void next()
+    void next(JUST_READ_MS)
     return () => {
       stopped = true
       clearTimeout(timer)
