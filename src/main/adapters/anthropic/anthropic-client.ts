@@ -12,7 +12,7 @@ import {
   type ModelResponse,
 } from '../../services/ports/model-client'
 import { readRateLimits } from './rate-limit-headers'
-import { watchBytes } from './watch-bytes'
+import { type WatchedInit, watchBytes } from './watch-bytes'
 
 const MOST_WORDS_CHARS = 2_000
 
@@ -27,15 +27,34 @@ export interface AnthropicClientOptions {
  * own content type is passed through, `buildBody` in the SDK's client).
  */
 export function createAnthropicClient(options: AnthropicClientOptions): ModelClient {
+  const connect: Connect = { ...options, sdkFor: keepLast((baseUrl, apiKey) => newSdk(options, baseUrl, apiKey)) }
   return {
     async open(request: ModelRequest): Promise<ModelResponse> {
-      const { data, fault, ...facts } = await send<AsyncIterable<unknown>>(options, request, STREAM)
+      const { data, fault, ...facts } = await send<AsyncIterable<unknown>>(connect, request, STREAM)
       return { ...facts, events: guarded(data, fault, request.signal) }
     },
     async ask(request: ModelRequest): Promise<ModelReply> {
-      const { data, requestId, rateLimits } = await send<unknown>(options, request, MESSAGE)
+      const { data, requestId, rateLimits } = await send<unknown>(connect, request, MESSAGE)
       return { requestId, rateLimits, message: data }
     },
+  }
+}
+
+interface Connect extends AnthropicClientOptions {
+  sdkFor(baseUrl: string, apiKey: string): Anthropic
+}
+
+function newSdk({ clock, stallMs }: AnthropicClientOptions, baseURL: string, apiKey: string): Anthropic {
+  const watched = watchBytes(clock, stallMs)
+  return new Anthropic({ apiKey, authToken: null, baseURL, maxRetries: 0, logLevel: 'off', fetch: watched })
+}
+
+/** The SDK's client is large, and almost always the same as the last time. */
+function keepLast(make: Connect['sdkFor']): Connect['sdkFor'] {
+  let last: { baseUrl: string; apiKey: string; sdk: Anthropic } | null = null
+  return (baseUrl, apiKey) => {
+    if (last?.baseUrl !== baseUrl || last.apiKey !== apiKey) last = { baseUrl, apiKey, sdk: make(baseUrl, apiKey) }
+    return last.sdk
   }
 }
 
@@ -55,30 +74,20 @@ interface Sent<T> extends Omit<ModelResponse, 'events'> {
   fault(error: unknown): unknown
 }
 
-async function send<T>(
-  { clock, stallMs }: AnthropicClientOptions,
-  request: ModelRequest,
-  form: Form,
-): Promise<Sent<T>> {
+async function send<T>({ sdkFor, stallMs }: Connect, request: ModelRequest, form: Form): Promise<Sent<T>> {
   refuseOddKey(request.apiKey)
   const stall = new AbortController()
   const signal = AbortSignal.any([request.signal, stall.signal])
-  const sdk = new Anthropic({
-    apiKey: request.apiKey,
-    authToken: null,
-    baseURL: request.baseUrl,
-    maxRetries: 0,
-    logLevel: 'off',
-    fetch: watchBytes(clock, stallMs, () => stall.abort()),
-  })
+  const watched: WatchedInit = { onStall: () => stall.abort() }
   const fault = (error: unknown) =>
     stall.signal.aborted ? stalled(stallMs) : presentable(asFault(error, request.signal), request.apiKey)
   try {
-    const { data, response } = await sdk
+    const { data, response } = await sdkFor(request.baseUrl, request.apiKey)
       .post<T>('/v1/messages', {
         body: request.body,
         stream: form.stream,
         signal,
+        fetchOptions: watched as Record<string, unknown>,
         headers: {
           'content-type': 'application/json',
           ...(request.betas.length > 0 ? { 'anthropic-beta': request.betas.join(',') } : {}),

@@ -1,11 +1,15 @@
 // A fetch that notices when bytes stop: the SDK swallows pings, so silence shows only below it.
 import type { Clock } from '../../services/ports/clock'
 
-/**
- * Wraps fetch so that `onStall` is called when, from the request on, no byte arrives for `stallMs`.
- */
-export function watchBytes(clock: Clock, stallMs: number, onStall: () => void): typeof fetch {
-  return async (input, init) => {
+/** What a request tells this fetch beside what it tells every fetch. */
+export interface WatchedInit extends RequestInit {
+  /** Called when, from the request on, no byte arrives for a while. */
+  onStall?: () => void
+}
+
+/** Wraps fetch so that a request's `onStall` is called when no byte of its answer arrives for `stallMs`. */
+export function watchBytes(clock: Clock, stallMs: number): typeof fetch {
+  return async (input, { onStall = () => {}, ...init }: WatchedInit = {}) => {
     let cancel = clock.after(stallMs, onStall)
     const beat = () => {
       cancel()
