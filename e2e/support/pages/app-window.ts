@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { DoorApp } from '../door-app'
 import { ApprovalCard } from './approval-card'
+import { Compare } from './compare'
 import { Composer } from './composer'
 import { ForkDialog } from './fork-dialog'
 import { HomePage } from './home-page'
@@ -36,6 +37,10 @@ export class AppWindow {
 
   get timeline(): Timeline {
     return new Timeline(this.page)
+  }
+
+  get compare(): Compare {
+    return new Compare(this.page)
   }
 
   get composer(): Composer {

@@ -8,6 +8,8 @@
 //   features/composer/composer.tsx         Composer({ threadId })         under the timeline, for `ui.threadId`
 //   features/approvals/approval-card.tsx   ApprovalCard()                 over the timeline; renders nothing while none is open
 //   features/inspector/inspector.tsx       Inspector({ threadId })        region "Inspector", while `ui.inspector.open`
+//   features/compare/compare.tsx           Compare({ threadIds })         the columns of a comparison, under the bar of the session
+//   features/compare/compare-bar.tsx       CompareBar()                   over the composer, while threads are marked
 // Dialogs are in overlays.tsx. Actions live in state/ui-actions.ts, what the host is asked for screens in state/load.ts.
 import { useEffect } from 'react'
 import type { HostClient } from '../client/host-client'
@@ -17,6 +19,7 @@ import { FoundWords } from '../features/search/found-words'
 import { SettingsScreen } from '../features/settings/settings-screen'
 import { useApp } from '../state/store'
 import styles from './app.module.css'
+import { CompareScreen } from './compare-screen'
 import { ConnectionBanner } from './connection-banner'
 import { keepFocus } from './keep-focus'
 import { followKeys } from './keys'
@@ -58,4 +61,5 @@ const SCREENS = {
   home: <HomeScreen />,
   settings: <SettingsScreen />,
   session: <SessionScreen />,
+  compare: <CompareScreen />,
 }

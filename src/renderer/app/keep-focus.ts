@@ -70,8 +70,8 @@ function remember(keeper: Keeper, element: HTMLElement) {
 function followOpening(keeper: Keeper): () => void {
   return appStore.subscribe(({ ui }, before) => {
     if (ui.trunkId === before.ui.trunkId && ui.route === before.ui.route) return
-    // A search lands on a turn, which takes the focus by itself.
-    const landed = ui.found !== before.ui.found && ui.found !== null
+    // Who comes from a search or a comparison lands on a row, which takes the focus by itself.
+    const landed = ui.reveal !== before.ui.reveal && ui.reveal?.focus === true
     const walking = keeper.last?.matches('[data-row], [role="feed"], [role="treeitem"]') === true
     keeper.wantsMessage = !landed && ui.route.screen === 'session' && (!walking || ui.route !== before.ui.route)
     lookSoon(keeper)

@@ -37,6 +37,7 @@ export const KEY_MAP: readonly KeyGroup[] = [
       ['G', 'jump to a turn'],
       ['U', 'next thread that needs you'],
       ['D', 'changes of the selected thread'],
+      ['C', 'mark to compare, or take the mark away'],
     ],
   },
   {

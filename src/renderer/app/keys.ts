@@ -6,12 +6,14 @@ import {
   announce,
   focusTurn,
   hideInspector,
+  leaveCompare,
   openDialog,
   openThread,
   revealRow,
   selectThread,
   showApproval,
   showInspector,
+  toggleCompared,
 } from '../state/ui-actions'
 import { runCommand } from '../state/use-command'
 import { nextNeedy } from './next-needy'
@@ -38,6 +40,7 @@ export function followKeys(page: Window, host: HostClient): () => void {
     a: outsideText(toApprovals),
     u: letter(toNextNeedy),
     d: letter(toChanges),
+    c: letter(markToCompare),
     ...numbers,
   }
   // The focus is mostly in the message field: keys with Mod work there too, and single letters look for themselves.
@@ -86,6 +89,10 @@ function closeWhatIsOpen(event: KeyboardEvent) {
   const isMessage = element?.closest('[data-message]') ?? null
   if (event.defaultPrevented || document.querySelector('dialog[open]') || (isText && !isMessage)) return
   const { ui, view } = appStore.getState()
+  if (ui.route.screen === 'compare') {
+    event.preventDefault()
+    return leaveCompare(ui.route.threadIds[0])
+  }
   if (ui.route.screen !== 'session') return
   const asks = !ui.approvalHidden && view.session?.approvals.some(({ state }) => state === 'open')
   if (isMessage && asks) showApproval(ui.approvalId)
@@ -111,6 +118,15 @@ function selectNth(index: number) {
   if (!id) return
   selectThread(id)
   revealRow(id)
+}
+
+/** The thread of the row that has the focus, in the timeline or the outline; else the selected one. */
+function markToCompare() {
+  const { view, ui } = appStore.getState()
+  const row = document.activeElement?.closest<HTMLElement>('[data-row], [data-thread]')
+  const focused = row?.dataset.thread ?? row?.dataset.row ?? ''
+  const threadId = view.session?.threads[focused] ? focused : ui.threadId
+  if (threadId !== null && ui.route.screen === 'session') toggleCompared(threadId)
 }
 
 function toChanges() {

@@ -16,3 +16,11 @@ test('an address that names nothing is the first screen', () => {
     expect(parseRoute(hash)).toEqual({ screen: 'home' })
   }
 })
+
+test('a comparison has an address of its own, with two to four threads', () => {
+  const route = { screen: 'compare', sessionId: 'ses_1', threadIds: ['thr_a', 'thr_b'] } as const
+  expect(routeHash(route)).toBe('#/session/ses_1/compare/thr_a,thr_b')
+  expect(parseRoute(routeHash(route))).toEqual(route)
+  for (const ids of ['', 'thr_a', 'thr_a,x', 'thr_1,thr_2,thr_3,thr_4,thr_5'])
+    expect(parseRoute(`#/session/ses_1/compare/${ids}`)).toEqual({ screen: 'home' })
+})

@@ -8,13 +8,18 @@ import type { Route } from '../state/ui-state'
 /** The address of a route, as the part behind `#`. */
 export function routeHash(route: Route): string {
   if (route.screen === 'home') return ''
-  return route.screen === 'session' ? `#/session/${route.sessionId}` : `#/${route.screen}`
+  if (route.screen === 'settings') return '#/settings'
+  const session = `#/session/${route.sessionId}`
+  return route.screen === 'session' ? session : `${session}/compare/${route.threadIds.join(',')}`
 }
 
 /** The route an address names; what names none is the first screen. */
 export function parseRoute(hash: string): Route {
   const sessionId = /^#\/session\/(ses_\w+)$/.exec(hash)?.[1]
   if (sessionId) return { screen: 'session', sessionId }
+  const compared = /^#\/session\/(ses_\w+)\/compare\/(thr_\w+(?:,thr_\w+){1,3})$/.exec(hash)
+  if (compared?.[1] && compared[2])
+    return { screen: 'compare', sessionId: compared[1], threadIds: compared[2].split(',') }
   return hash === '#/settings' ? { screen: 'settings' } : { screen: 'home' }
 }
 
@@ -40,7 +45,7 @@ async function enter(page: Window, host: HostClient, route: Route) {
   if (page.location.hash !== hash) {
     page.history.pushState(null, '', hash || page.location.pathname + page.location.search)
   }
-  if (route.screen !== 'session') return
+  if (route.screen !== 'session' && route.screen !== 'compare') return
   const { view } = appStore.getState()
   if (view.session?.session.id === route.sessionId) return
   await loadSession(host, route.sessionId)

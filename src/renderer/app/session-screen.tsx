@@ -1,6 +1,7 @@
 import { Folder, Plus, SlidersHorizontal } from 'lucide-react'
 import { useEffect } from 'react'
 import { ApprovalCard } from '../features/approvals/approval-card'
+import { CompareBar } from '../features/compare/compare-bar'
 import { Composer } from '../features/composer/composer'
 import { Inspector } from '../features/inspector/inspector'
 import { Outline } from '../features/outline/outline'
@@ -35,6 +36,7 @@ export function SessionScreen() {
             <Timeline />
             <ApprovalCard />
           </div>
+          <CompareBar />
           {threadId !== null && known && <Composer key={threadId} threadId={threadId} />}
         </div>
         {inspecting && threadId !== null && <Inspector key={threadId} threadId={threadId} />}
@@ -63,7 +65,8 @@ function Places() {
   )
 }
 
-function useTitle() {
+/** The page is called by the session on show. */
+export function useTitle() {
   const title = useSession((session) => session.session.title, '')
   useEffect(() => {
     document.title = title === '' ? 'Tine' : `${title} · Tine`

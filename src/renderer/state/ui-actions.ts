@@ -11,6 +11,50 @@ export function goTo(route: Route) {
   patch({ route, dialog: null })
 }
 
+/** As many threads are compared at most: more columns than these cannot be read. */
+export const MOST_COMPARED = 4
+
+/** Marks a thread to be compared, or takes its mark away; what cannot be compared, or would be one too many, is only said. */
+export function toggleCompared(threadId: string) {
+  const { view, ui } = appStore.getState()
+  const thread = view.session?.threads[threadId]
+  if (!thread) return
+  if (ui.compared.includes(threadId)) {
+    patch({ compared: ui.compared.filter((id) => id !== threadId) })
+    announce(`${thread.title} is no longer marked`)
+  } else if (thread.parentId === null) announce('Compared are forks and branches, not the main thread')
+  else {
+    // Marks of another session are of no use here.
+    const kept = ui.compared.filter((id) => view.session?.threads[id])
+    if (kept.length >= MOST_COMPARED) return announce(`At most ${MOST_COMPARED} threads are compared`)
+    patch({ compared: [...kept, threadId] })
+    announce(`${thread.title} is marked to compare: ${kept.length + 1}`)
+  }
+}
+
+export function clearCompared() {
+  patch({ compared: [] })
+}
+
+/** Shows threads of the open session side by side: the first four of them. */
+export function openCompare(threadIds: readonly string[]) {
+  const sessionId = appStore.getState().view.session?.session.id
+  if (sessionId && threadIds.length > 1)
+    goTo({ screen: 'compare', sessionId, threadIds: threadIds.slice(0, MOST_COMPARED) })
+}
+
+/** Back from the columns to the timeline, to the row of one of the threads. */
+export function leaveCompare(threadId: string | undefined) {
+  const { route, reveal } = appStore.getState().ui
+  if (route.screen !== 'compare') return
+  const back: Route = { screen: 'session', sessionId: route.sessionId }
+  patch({
+    route: back,
+    dialog: null,
+    reveal: threadId === undefined ? null : { key: threadId, focus: true, n: (reveal?.n ?? 0) + 1 },
+  })
+}
+
 /** Selects a thread of the open session: for the composer, the inspector, the keys. */
 export function selectThread(threadId: string) {
   patch({ threadId })

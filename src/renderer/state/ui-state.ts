@@ -1,6 +1,10 @@
 // What this window shows, apart from what the host says: the route, what is selected, what is open, what is half written.
 
-export type Route = { screen: 'home' } | { screen: 'session'; sessionId: string } | { screen: 'settings' }
+export type Route =
+  | { screen: 'home' }
+  | { screen: 'session'; sessionId: string }
+  | { screen: 'compare'; sessionId: string; threadIds: readonly string[] }
+  | { screen: 'settings' }
 
 /** One at a time; features render the kind that is theirs, app/overlays.tsx decides where. */
 export type OpenDialog =
@@ -43,6 +47,8 @@ export interface UiState {
   /** The row (by turn or thread id) the timeline is asked to bring into view; the number makes asking twice possible. */
   reveal: { key: string; focus: boolean; n: number } | null
   found: Found | null
+  /** Threads of the open session that were marked to be compared, in the order of marking. */
+  compared: readonly string[]
   sidebar: boolean
   /** How much of the timeline, in pixels from its lower edge, the approval card stands in front of. */
   covered: number
@@ -71,6 +77,7 @@ export const INITIAL_UI: UiState = {
   turnId: null,
   reveal: null,
   found: null,
+  compared: [],
   sidebar: true,
   covered: 0,
   inspector: { open: false, tab: 'conversation' },

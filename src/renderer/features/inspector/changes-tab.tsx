@@ -6,11 +6,11 @@ import { Button, IconButton } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { plural } from '../../ui/format-count'
 import { ProblemNote } from '../../ui/problem-note'
+import { type FileDiff, splitDiff } from '../../ui/split-diff'
 import { ChangesActions } from './changes-actions'
 import styles from './changes-tab.module.css'
 import { FileDiffView } from './file-diff-view'
 import { FileList } from './file-list'
-import { type FileDiff, splitDiff } from './split-diff'
 import { useWorktree, type WorktreeReading } from './use-worktree'
 
 /** What a thread changed in its own worktree, file by file, and what can be done with the whole. */

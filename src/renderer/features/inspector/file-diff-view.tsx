@@ -2,8 +2,8 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import type { ChangedFile } from '../../../shared/domain/worktree'
 import { DiffView } from '../../ui/diff-view'
+import type { FileDiff } from '../../ui/split-diff'
 import styles from './changes-tab.module.css'
-import type { FileDiff } from './split-diff'
 
 interface FileDiffViewProps {
   file: ChangedFile

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { Thread } from '../../../shared/domain/thread'
 import { useSession } from '../../state/store'
 import { setFold } from '../../state/ui-actions'
+import { CompareMark } from '../../threads/compare-mark'
 import { StateIcon } from '../../threads/state-icon'
 import { shownHue, threadMarks } from '../../threads/thread-marks'
 import { shortReason, threadWords } from '../../threads/thread-words'
@@ -52,6 +53,7 @@ export const OutlineItem = memo(function OutlineItem({ row, selected, reachable,
       </span>
       <span className={classes(styles.name, 'cut', thread.state === 'discarded' && styles.off)}>{nameOf(thread)}</span>
       <span className={styles.end}>
+        <CompareMark threadId={threadId} />
         {approvals > 0 ? (
           <Badge tone="wait">
             {approvals}

@@ -1,9 +1,20 @@
 // The actions the palette offers, for what is on show; each is what a key or a button does as well.
 
 import { LIVE_STATES } from '../../../shared/domain/live-states'
+import type { Thread } from '../../../shared/domain/thread'
 import type { HostClient } from '../../client/host-client'
 import type { AppState } from '../../state/store'
-import { goTo, openDialog, showApproval, showAsTrunk, showInspector, toggleSidebar } from '../../state/ui-actions'
+import {
+  goTo,
+  MOST_COMPARED,
+  openCompare,
+  openDialog,
+  showApproval,
+  showAsTrunk,
+  showInspector,
+  toggleCompared,
+  toggleSidebar,
+} from '../../state/ui-actions'
 import { runCommand } from '../../state/use-command'
 
 export interface PaletteAction {
@@ -95,6 +106,28 @@ function threadActions(view: AppState['view'], ui: AppState['ui'], host: HostCli
       label: `Resume ${name}`,
       run: () => void runCommand(host, 'It was not resumed', 'thread.resume', { threadId }),
     })
+  }
+  if (thread.parentId !== null) actions.push(...compareActions(view, ui, thread))
+  return actions
+}
+
+function compareActions(view: AppState['view'], ui: AppState['ui'], thread: Thread): PaletteAction[] {
+  const marked = ui.compared.filter((id) => view.session?.threads[id])
+  const siblings = (view.session?.threadIds ?? []).filter((id) => {
+    const each = view.session?.threads[id]
+    return each?.parentId === thread.parentId && each.branchPoint?.turnId === thread.branchPoint?.turnId
+  })
+  // The selected one is among them, whatever is left out.
+  const first = siblings.length <= MOST_COMPARED ? siblings : [thread.id, ...siblings.filter((id) => id !== thread.id)]
+  const mark = marked.includes(thread.id) ? `Do not compare ${thread.title}` : `Mark ${thread.title} to compare`
+  const actions: PaletteAction[] = [{ id: 'mark', label: mark, keys: 'C', run: () => toggleCompared(thread.id) }]
+  if (marked.length > 1) {
+    const label = `Compare ${marked.length} marked threads`
+    actions.push({ id: 'compare-marked', label, run: () => openCompare(marked) })
+  }
+  if (siblings.length > 1) {
+    const label = `Compare ${thread.title} with its siblings`
+    actions.push({ id: 'compare', label, run: () => openCompare(first) })
   }
   return actions
 }

@@ -1,9 +1,11 @@
+import { Columns2 } from 'lucide-react'
 import { memo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { Thread } from '../../../shared/domain/thread'
 import type { Turn } from '../../../shared/domain/turn'
 import { useApp } from '../../state/store'
+import { MOST_COMPARED, openCompare } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
 import { sentOf, sumMoney, sumUsage } from '../../threads/usage-figures'
 import { Button } from '../../ui/button'
@@ -37,6 +39,15 @@ export const GroupHead = memo(function GroupHead({ turn, threadIds }: GroupHeadP
       {sent > 0 && (
         <span className="num">{formatMoney(sumMoney(threads.map((each) => each.money)).nanoUsd)} together</span>
       )}
+      <Button
+        small
+        tone="ghost"
+        icon={<Columns2 />}
+        title={threads.length > MOST_COMPARED ? `The first ${MOST_COMPARED}; others are marked with C` : undefined}
+        onClick={() => openCompare(threadIds)}
+      >
+        Compare
+      </Button>
       {running.length > 1 && (
         <Button
           small

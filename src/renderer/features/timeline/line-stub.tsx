@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { useSession } from '../../state/store'
 import { openThread, setFold } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
+import { CompareMark } from '../../threads/compare-mark'
 import { StateIcon } from '../../threads/state-icon'
 import { shownHue, threadMarks } from '../../threads/thread-marks'
 import { shortReason, threadWords } from '../../threads/thread-words'
@@ -41,6 +42,7 @@ export const LineStub = memo(function LineStub({ threadId, focused }: { threadId
         {words.word}
         {reason ? ` · ${reason}` : files}
       </button>
+      <CompareMark threadId={threadId} />
       <Warmth thread={thread} />
       <span className="num">{formatMoney(thread.money.nanoUsd)}</span>
       {thread.resumable && (

@@ -5,6 +5,7 @@ import type { Thread } from '../../../shared/domain/thread'
 import { useApp, useSession } from '../../state/store'
 import { openThread, showApproval } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
+import { CompareMark } from '../../threads/compare-mark'
 import { StartNow } from '../../threads/start-now'
 import { StateLabel } from '../../threads/state-label'
 import { ThreadBadge } from '../../threads/thread-badge'
@@ -50,6 +51,7 @@ export const Stub = memo(function Stub({ threadId, place, focused }: StubProps) 
             {thread.title}
           </h4>
           <StateLabel thread={thread} />
+          <CompareMark threadId={threadId} />
         </div>
         <Doing thread={thread} />
       </div>
