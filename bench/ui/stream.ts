@@ -27,6 +27,7 @@ interface Watched {
   frames: number[]
   renders: number
   settled: number
+  /** What rendered in settled rows, and how often. */
   names: Record<string, number>
   tasks: number[]
   keys: number[]
@@ -103,7 +104,8 @@ function readingFigures(stretches: readonly Watched[]): Figure[] {
   const frames = stretches.flatMap((stretch) => stretch.frames)
   const sum = (of: (stretch: Watched) => number) => stretches.reduce((total, stretch) => total + of(stretch), 0)
   const name = `${FORKS} forks stream ${TOKENS_PER_SECOND} tokens/s each`
-  for (const { names } of stretches) if (process.env.TINE_BENCH_NAMES) console.error(names)
+  for (const { names } of stretches)
+    for (const [row, times] of Object.entries(names)) console.error(`settled, rendered ${times} times: ${row}`)
   return [
     atMost(`${name}: most React commits in a frame, of ${count(frames.length)} frames`, Math.max(...frames), 1),
     atMost(
