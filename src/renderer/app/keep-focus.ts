@@ -22,12 +22,22 @@ interface Keeper {
   /** A session or a branch was opened and its message field has not had the focus yet. */
   wantsMessage: boolean
   lostSinceMs: number | null
+  /** Until then a row that somebody asked for may still take the focus. */
+  landsUntilMs: number
   timer: number | null
 }
 
 /** Follows the focus of the page and hands it on when it is lost. Returns the way to stop. */
 export function keepFocus(page: Document): () => void {
-  const keeper: Keeper = { page, place: null, last: null, wantsMessage: false, lostSinceMs: null, timer: null }
+  const keeper: Keeper = {
+    page,
+    place: null,
+    last: null,
+    wantsMessage: false,
+    lostSinceMs: null,
+    landsUntilMs: 0,
+    timer: null,
+  }
   const onFocusIn = ({ target }: FocusEvent) => {
     if (target instanceof HTMLElement && target !== page.body) remember(keeper, target)
   }
@@ -60,6 +70,7 @@ export function keepFocus(page: Document): () => void {
 function remember(keeper: Keeper, element: HTMLElement) {
   keeper.last = element
   keeper.lostSinceMs = null
+  if (element.matches('[data-row]')) keeper.landsUntilMs = 0
   if (element.closest('dialog, [role="dialog"]')) return
   const path: HTMLElement[] = []
   for (let each: HTMLElement | null = element; each && each.id !== 'root'; each = each.parentElement) path.push(each)
@@ -69,11 +80,15 @@ function remember(keeper: Keeper, element: HTMLElement) {
 /** Whoever walks the graph by its rows stays on rows; everybody else who opens a session or a branch wants to write to it. */
 function followOpening(keeper: Keeper): () => void {
   return appStore.subscribe(({ ui }, before) => {
+    // Who comes from a search or a comparison lands on a row, which takes the focus by itself once it is drawn.
+    if (ui.reveal?.focus === true && ui.reveal !== before.ui.reveal) {
+      keeper.wantsMessage = false
+      keeper.landsUntilMs = performance.now() + PATIENCE_MS
+      return
+    }
     if (ui.trunkId === before.ui.trunkId && ui.route === before.ui.route) return
-    // Who comes from a search or a comparison lands on a row, which takes the focus by itself.
-    const landed = ui.reveal !== before.ui.reveal && ui.reveal?.focus === true
     const walking = keeper.last?.matches('[data-row], [role="feed"], [role="treeitem"]') === true
-    keeper.wantsMessage = !landed && ui.route.screen === 'session' && (!walking || ui.route !== before.ui.route)
+    keeper.wantsMessage = ui.route.screen === 'session' && (!walking || ui.route !== before.ui.route)
     lookSoon(keeper)
   })
 }
@@ -100,6 +115,7 @@ function look(keeper: Keeper) {
   if (keeper.wantsMessage && focusMessage(keeper)) return
   const { activeElement } = page
   if (!isLost(keeper) || (activeElement && activeElement !== page.body && !activeElement.matches(':disabled'))) return
+  if (performance.now() < keeper.landsUntilMs) return lookSoon(keeper)
   keeper.lostSinceMs ??= performance.now()
   if (handOn(keeper)) return
   if (performance.now() - keeper.lostSinceMs < PATIENCE_MS) lookSoon(keeper)
