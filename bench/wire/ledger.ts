@@ -20,8 +20,8 @@ interface Measured {
   rows: readonly Request[]
   /** The ledger's own sum. */
   total: Usage
-  /** How many requests the ledger says it has no final usage of; undefined: it says nothing of the kind. */
-  notReported: number | undefined
+  /** How many requests the ledger says it has no final usage of. */
+  notReported: number
 }
 
 /** Runs a parent and five forks through refusals, a stopped answer and broken streams, and compares both sides. */
@@ -51,7 +51,7 @@ export async function ledger(): Promise<Findings> {
       {
         figure: 'requests whose final usage never came are counted apart',
         toReach: `${cut} “not reported”`,
-        measured: notReported === undefined ? 'the ledger does not say' : `${notReported} “not reported”`,
+        measured: `${notReported} “not reported”`,
         reached: notReported === cut,
       },
     ],
@@ -116,8 +116,12 @@ async function runThroughFaults({ client, simulator, folder }: SimulatedApp): Pr
   await Promise.all(simulator.requests.map(({ settled }) => settled))
   const lists = await Promise.all([threadId, ...threadIds].map((id) => client.call('request.list', { threadId: id })))
   const { total } = await client.call('ledger.read', { sessionId })
-  const { notReported } = total as { notReported?: number }
-  return { wire: simulator.requests, rows: lists.flatMap(({ requests }) => requests), total: total.usage, notReported }
+  return {
+    wire: simulator.requests,
+    rows: lists.flatMap(({ requests }) => requests),
+    total: total.usage,
+    notReported: total.notReported,
+  }
 }
 
 function isAtRest(client: HostClient, threadId: string): boolean {

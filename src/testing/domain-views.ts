@@ -128,6 +128,7 @@ export function viewRequest(fields: Partial<Request> & Pick<Request, 'id'>): Req
     firstDifference: null,
     cacheMissReason: null,
     cacheDiagnosis: 'none',
+    usageFinal: true,
     purpose: 'turn',
     ...fields,
   }

@@ -192,6 +192,7 @@ export function aRequest(
     firstDifference: null,
     cacheMissReason: null,
     cacheDiagnosis: 'none',
+    usageFinal: true,
     endPosition: 1,
     markers: { system: true, positions: [0] },
     tailJson: '',

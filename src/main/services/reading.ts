@@ -78,6 +78,7 @@ export function readLedger(parts: ReadParts, sessionId: string): CommandResult<'
   const threads = parts.store.requests.sums(sessionId).map((sum) => ({
     threadId: sum.threadId,
     requests: sum.requests,
+    notReported: sum.notReported,
     usage: sum.usage,
     money: { nanoUsd: sum.nanoUsd, withoutSharingNanoUsd: sum.withoutSharingNanoUsd },
     forecastNanoUsd: sum.forecastNanoUsd,
@@ -85,6 +86,7 @@ export function readLedger(parts: ReadParts, sessionId: string): CommandResult<'
   return {
     threads,
     total: {
+      notReported: threads.reduce((total, row) => total + row.notReported, 0),
       usage: threads.reduce((total, row) => addUsage(total, row.usage), NO_USAGE),
       money: threads.reduce((total, row) => addMoney(total, row.money), nothing),
     },

@@ -95,6 +95,7 @@ export function requestView(record: RequestRecord): Request {
     firstDifference: record.firstDifference,
     cacheMissReason: record.cacheMissReason,
     cacheDiagnosis: record.cacheDiagnosis,
+    usageFinal: record.usageFinal,
   }
 }
 

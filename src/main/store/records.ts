@@ -279,6 +279,8 @@ export interface FileReadRecord {
 export interface LedgerSum {
   threadId: string
   requests: number
+  /** Requests whose answer began and whose final usage never came. */
+  notReported: number
   usage: Request['usage']
   nanoUsd: NanoUsd | null
   withoutSharingNanoUsd: NanoUsd | null

@@ -90,25 +90,20 @@ export function openRows<R extends object>(
   const updates = new Map<string, Statement<SqlValue[]>>()
 
   return {
-    insert(value) {
-      insert.run(...values(value))
-    },
-    insertIfNew(value) {
-      return insertIfNew.run(...values(value)) > 0
-    },
+    insert: (value) => void insert.run(...values(value)),
+    insertIfNew: (value) => insertIfNew.run(...values(value)) > 0,
     select(tail) {
-      const statement = db.prepare<SqlValue[], Row>(`SELECT ${columns} FROM ${table} ${tail}`)
+      const rows = openQuery(connection, `SELECT ${columns} FROM ${table} ${tail}`)
       // Of a row that is kept, its key is all that has to be read.
-      const keyOnly = kept && db.prepare<SqlValue[], Row>(`SELECT ${keyList} FROM ${table} ${tail}`)
+      const keys = kept && openQuery(connection, `SELECT ${keyList} FROM ${table} ${tail}`)
       return {
-        all: (...parameters) =>
-          withStoreFailures(db.name, () => statement.all(...parameters)).flatMap((row) => readRow(row) ?? []),
+        all: (...parameters) => rows.all(...parameters).flatMap((row) => readRow(row) ?? []),
         first(...parameters) {
-          const known = keyOnly && withStoreFailures(db.name, () => keyOnly.get(...parameters))
-          if (keyOnly && !known) return undefined
+          const known = keys?.first(...parameters)
+          if (keys && !known) return undefined
           const record = known && kept?.get(keyOf(known))
           if (record) return record
-          const row = withStoreFailures(db.name, () => statement.get(...parameters))
+          const row = rows.first(...parameters)
           return row && readRow(row)
         },
       }
@@ -125,6 +120,14 @@ export function openRows<R extends object>(
       kept?.changes(keyValues.map(String).join(' '))
       return statement.run(...names.map((name) => row[name] ?? null), ...keyValues).changes
     },
+  }
+}
+
+function openQuery({ db }: Connection, sql: string): Select<Row> {
+  const statement = db.prepare<SqlValue[], Row>(sql)
+  return {
+    all: (...parameters) => withStoreFailures(db.name, () => statement.all(...parameters)),
+    first: (...parameters) => withStoreFailures(db.name, () => statement.get(...parameters)),
   }
 }
 

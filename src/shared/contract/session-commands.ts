@@ -60,12 +60,14 @@ export const sessionCommands = {
         z.object({
           threadId,
           requests: z.number().int().nonnegative(),
+          /** Requests whose answer began and whose final usage never came: counted as the provider reported them at first. */
+          notReported: z.number().int().nonnegative(),
           usage: usageSchema,
           money: moneySchema,
           forecastNanoUsd: nanoUsd.nullable(),
         }),
       ),
-      total: z.object({ usage: usageSchema, money: moneySchema }),
+      total: z.object({ notReported: z.number().int().nonnegative(), usage: usageSchema, money: moneySchema }),
     }),
   },
 }

@@ -42,5 +42,7 @@ export const requestSchema = z.object({
    * miss. `matched`: the prefix did not change. `missed`: `cacheMissReason` says why.
    */
   cacheDiagnosis: z.enum(['none', 'pending', 'matched', 'missed']),
+  /** Whether the provider said what the whole answer used. Without it (a broken stream) `usage` is what it said at first. */
+  usageFinal: z.boolean(),
 })
 export type Request = z.infer<typeof requestSchema>

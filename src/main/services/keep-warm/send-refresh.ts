@@ -45,6 +45,7 @@ export async function sendRefresh(
     go.accepted(reply.rateLimits)
     end.requestId = reply.requestId
     foldEvent(answer, { type: 'message_start', message: reply.message })
+    answer.usageFinal = true // the whole message came at once
     end.firstEventAt = parts.clock.now()
     await finish('ok')
   } catch (error) {
@@ -87,6 +88,7 @@ function newRefresh(
     firstDifference: null,
     cacheMissReason: null,
     cacheDiagnosis: 'none',
+    usageFinal: false,
     bodyHash: hash(body),
     messageId: null,
   }

@@ -126,6 +126,7 @@ export function finishRequest(
     messageId: answer.messageId,
     cacheMissReason: answer.cacheMissReason,
     cacheDiagnosis: cacheDiagnosis(request.tailJson, answer),
+    usageFinal: answer.usageFinal,
   }
   const { id, threadId, n, ...patch } = finished
   store.requests.finish(id, patch)
@@ -161,6 +162,7 @@ function newRequest(parts: AttemptParts, input: AttemptInput): RequestRecord {
     firstDifference: plan.firstDifference,
     cacheMissReason: null,
     cacheDiagnosis: 'none',
+    usageFinal: false,
     turnId: input.turnId,
     epochId: ready.epoch.id,
     runId: input.runId,

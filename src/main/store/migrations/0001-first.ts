@@ -234,6 +234,7 @@ CREATE TABLE requests (
   first_difference TEXT,
   cache_miss_reason TEXT,
   cache_diagnosis TEXT NOT NULL,
+  usage_final INTEGER NOT NULL,
   end_position INTEGER NOT NULL,
   markers TEXT NOT NULL,
   tail_json TEXT NOT NULL,

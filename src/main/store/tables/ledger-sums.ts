@@ -14,6 +14,7 @@ function sumOrUnknown(column: string): string {
 
 const SUMS = `
   SELECT requests.thread_id, count(*) AS requests,
+    total(first_event_at IS NOT NULL AND requests.ended_at IS NOT NULL AND NOT usage_final) AS not_reported,
     sum(usage_input) AS usage_input, sum(usage_cache_read) AS usage_cache_read,
     sum(usage_cache_write_5m) AS usage_cache_write_5m, sum(usage_cache_write_1h) AS usage_cache_write_1h,
     sum(usage_output) AS usage_output,
@@ -25,6 +26,7 @@ const SUMS = `
 const fields: Fields<LedgerSum> = {
   threadId: text('thread_id'),
   requests: integer('requests'),
+  notReported: integer('not_reported'),
   usage: group({
     input: integer('usage_input'),
     cacheRead: integer('usage_cache_read'),
@@ -59,5 +61,13 @@ export function openLedgerSums({ db }: Connection): LedgerSums {
 }
 
 function nothingSpent(threadId: string): LedgerSum {
-  return { threadId, requests: 0, usage: NO_USAGE, nanoUsd: 0, withoutSharingNanoUsd: 0, forecastNanoUsd: null }
+  return {
+    threadId,
+    requests: 0,
+    notReported: 0,
+    usage: NO_USAGE,
+    nanoUsd: 0,
+    withoutSharingNanoUsd: 0,
+    forecastNanoUsd: null,
+  }
 }

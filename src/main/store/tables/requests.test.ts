@@ -85,6 +85,7 @@ describe('sums', () => {
     const mainSum = {
       threadId: main.id,
       requests: 2,
+      notReported: 0,
       usage: twice,
       nanoUsd: 10,
       withoutSharingNanoUsd: 100,
@@ -93,6 +94,7 @@ describe('sums', () => {
     const forkSum = {
       threadId: fork.id,
       requests: 1,
+      notReported: 0,
       usage,
       nanoUsd: 100,
       withoutSharingNanoUsd: 1000,
@@ -118,6 +120,16 @@ describe('sums', () => {
     add({ usage, money: money(7) })
     add({ money: money(null), outcome: 'cancelled' })
     expect(store.requests.sumOfThread(main.id)).toMatchObject({ requests: 2, nanoUsd: 7, forecastNanoUsd: null })
+  })
+
+  test('count apart answers that had begun and whose final usage never came', () => {
+    const { store, main, add } = setUp()
+    const broken = { usageFinal: false, outcome: 'broken' as const }
+    add({ ...broken, usage, firstEventAt: 2, endedAt: 3 })
+    add({ ...broken, firstEventAt: null, endedAt: 3 })
+    add({ ...broken, firstEventAt: 2, endedAt: null })
+    add({ usage, firstEventAt: 2, endedAt: 3 })
+    expect(store.requests.sumOfThread(main.id)).toMatchObject({ requests: 4, notReported: 1, usage: twice })
   })
 
   test('of nothing are zero', () => {

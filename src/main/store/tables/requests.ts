@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requestSchema } from '../../../shared/domain/ledger'
 import type { EpochMs, NanoUsd } from '../../../shared/domain/units'
 import type { Connection } from '../connection'
-import { choice, type Fields, group, integer, json, nullable, text } from '../fields'
+import { choice, type Fields, flag, group, integer, json, nullable, text } from '../fields'
 import type { LedgerSum, RequestRecord } from '../records'
 import { mustChange, openRows } from '../rows'
 import { openScalar } from '../scalar'
@@ -75,6 +75,7 @@ const fields: Fields<RequestRecord> = {
   firstDifference: nullable(text('first_difference')),
   cacheMissReason: nullable(text('cache_miss_reason')),
   cacheDiagnosis: choice('cache_diagnosis', requestSchema.shape.cacheDiagnosis.options),
+  usageFinal: flag('usage_final'),
   endPosition: integer('end_position'),
   markers: json('markers', z.object({ system: z.boolean(), positions: z.array(z.number().int()) })),
   tailJson: text('tail_json'),

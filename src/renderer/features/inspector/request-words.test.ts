@@ -20,6 +20,7 @@ const request: Request = {
   firstDifference: null,
   cacheMissReason: null,
   cacheDiagnosis: 'none',
+  usageFinal: true,
   purpose: 'turn',
 }
 

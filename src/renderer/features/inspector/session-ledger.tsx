@@ -44,6 +44,12 @@ export function SessionLedger({ sessionId }: { sessionId: string }) {
           </div>
         ))}
       </dl>
+      {ledger.total.notReported > 0 && (
+        <p className={styles.note}>
+          The final usage of {plural(ledger.total.notReported, 'broken answer')} never came:{' '}
+          {ledger.total.notReported === 1 ? 'it counts' : 'they count'} as the provider reported at first.
+        </p>
+      )}
     </section>
   )
 }
