@@ -133,6 +133,7 @@ test('forks in every state', async ({ openWindow, repository, model, folder }, i
   await composer.mode('Bypass')
   await fork(2, REGEX)
   await expect(timeline.fork(REGEX)).toContainText('done')
+  await expect(timeline.fork(REGEX)).toContainText('96 of 104 pass')
   await fork(2, DESCENT)
   await expect(timeline.fork(DESCENT)).toContainText('echo 61 passed')
   await fork(2, LITERALS)

@@ -54,6 +54,7 @@ export function viewThread(fields: Partial<Thread> & Pick<Thread, 'id'>): Thread
     endedAt: null,
     silentSince: null,
     broughtBackAt: null,
+    report: null,
     archivedAt: null,
     ...fields,
   }

@@ -87,6 +87,7 @@ export function aThread(fields: Partial<ThreadRecord> & Pick<ThreadRecord, 'sess
     endedAt: null,
     silentSince: null,
     broughtBackAt: null,
+    report: null,
     archivedAt: null,
     ...fields,
   }

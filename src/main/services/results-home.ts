@@ -4,6 +4,7 @@ import { type NotificationFacts, notificationText } from '../../core/turn/notifi
 import type { Worktree } from '../../shared/domain/worktree'
 import type { ThreadRecord } from '../store/records'
 import type { HostParts } from './host-parts'
+import { lastAnswer } from './last-answer'
 import { threadOf } from './threads'
 import type { RunOutcome } from './turn/run-outcome'
 
@@ -77,7 +78,7 @@ function factsOf(
     toolUseId: thread.spawnToolUseId,
     status,
     summary: `Fork “${thread.title}” ${summaryOf(thread, status)}`,
-    result: lastAnswer(store, thread.id),
+    result: lastAnswer(store, thread.id) || '(no summary)',
     usage: {
       tokens: usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h + usage.output,
       toolUses: calls.length,
@@ -99,14 +100,4 @@ const SUMMARY: Record<Status, string> = {
 function summaryOf({ endCause, stateReason }: ThreadRecord, status: Status): string {
   if (endCause === 'person' || stateReason === null) return SUMMARY[status]
   return endCause === 'isolation' ? `was ended by the app. ${stateReason}` : `${SUMMARY[status]} ${stateReason}`
-}
-
-/** The text of the model's last message. */
-export function lastAnswer(store: HostParts['store'], threadId: string): string {
-  const own = store.blocks.own(threadId).filter((block) => block.role === 'assistant')
-  const message = own.at(-1)?.message
-  const texts = own
-    .filter((block) => block.message === message && block.type === 'text')
-    .map((block) => (JSON.parse(block.json) as { text: string }).text)
-  return texts.join('\n').trim() || '(no summary)'
 }

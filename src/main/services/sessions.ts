@@ -121,6 +121,7 @@ function mainThread(
     endedAt: null,
     silentSince: null,
     broughtBackAt: null,
+    report: null,
     archivedAt: null,
   }
 }

@@ -50,6 +50,7 @@ export function threadView(store: Store, record: ThreadRecord): Thread {
     worktree: worktree ? worktreeView(worktree) : null,
     startedBy: record.startedBy,
     activity: record.activity,
+    report: record.report,
     warmUntil: warmUntil({ store }, record.id),
     keepWarm: keepWarmView(store.keepWarms.get(record.id)),
     createdAt: record.createdAt,

@@ -81,6 +81,8 @@ export interface ThreadRecord extends ModelChoice {
   silentSince: EpochMs | null
   broughtBackAt: EpochMs | null
   archivedAt: EpochMs | null
+  /** The one line its result comes down to. */
+  report: string | null
 }
 
 export interface TurnRecord {

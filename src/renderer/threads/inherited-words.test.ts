@@ -29,6 +29,7 @@ const main: Thread = {
   endedAt: null,
   silentSince: null,
   broughtBackAt: null,
+  report: null,
   archivedAt: null,
 }
 const fork: Thread = {

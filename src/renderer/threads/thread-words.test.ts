@@ -41,3 +41,12 @@ test('that a person interrupted it is said once, and where a discarded folder we
     '/data',
   )
 })
+
+test('a limit says until when, and a place in line which one', () => {
+  const limited = 'Rate-limited by the provider (429) until 14:42:07 (req_1).'
+  expect(threadWords(thread({ state: 'rate-limited', stateReason: limited }), 1).word).toBe('rate-limited until 14:42')
+  expect(threadWords(thread({ state: 'rate-limited' }), 1).word).toBe('rate-limited')
+  const inLine = (n: number) => thread({ state: 'queued', stateReason: `Number ${n} in line.` })
+  expect([1, 2, 3, 11].map((n) => threadWords(inLine(n), 1).word.split(' ')[1])).toEqual(['1st', '2nd', '3rd', '11th'])
+  expect(shortReason(inLine(1))).toBeNull()
+})

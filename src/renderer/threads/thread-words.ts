@@ -40,10 +40,21 @@ type Said = Pick<
 /** The one reason that is short enough to be part of the word. */
 const BY_YOU = 'Interrupted by you.'
 
+/** The place in line is part of the word, too. */
+const PLACE_IN_LINE = /^Number (\d+) in line\.$/
+
 const plain = { tone: 'plain', since: null } as const
 
 const WORDS: Record<ThreadState, (thread: Said) => ThreadWords> = {
-  queued: () => ({ ...plain, word: 'queued', icon: 'queued', pattern: 'dashed' }),
+  queued: ({ stateReason }) => {
+    const place = PLACE_IN_LINE.exec(stateReason ?? '')?.[1]
+    return {
+      ...plain,
+      word: place ? `queued, ${ordinal(Number(place))} in line` : 'queued',
+      icon: 'queued',
+      pattern: 'dashed',
+    }
+  },
   warming: () => ({ ...plain, word: 'warming', icon: 'warming', pattern: 'dashed' }),
   streaming: (thread) => ({
     ...plain,
@@ -59,7 +70,10 @@ const WORDS: Record<ThreadState, (thread: Said) => ThreadWords> = {
     tone: 'wait',
     pattern: 'dashed',
   }),
-  'rate-limited': () => ({ ...plain, word: 'rate-limited', icon: 'rate', pattern: 'dashed' }),
+  'rate-limited': ({ stateReason }) => {
+    const until = / until (\d\d:\d\d)/.exec(stateReason ?? '')?.[1]
+    return { ...plain, word: until ? `rate-limited until ${until}` : 'rate-limited', icon: 'rate', pattern: 'dashed' }
+  },
   idle: () => ({ ...plain, word: 'idle', icon: 'idle', pattern: 'solid' }),
   interrupted: (thread) => ({
     ...plain,
@@ -100,7 +114,7 @@ export function threadWords(thread: Said, nowMs: number): ThreadWords {
  */
 export function shortReason(thread: Pick<Thread, 'state' | 'stateReason'>): string | null {
   const { state, stateReason } = thread
-  if (stateReason === BY_YOU) return null
+  if (stateReason === BY_YOU || PLACE_IN_LINE.test(stateReason ?? '')) return null
   if (state === 'discarded' && stateReason !== null) return 'its folder is kept in rescued/'
   return state === 'interrupted' && stateReason !== null ? stateReason.replace(/^Interrupted /, '') : stateReason
 }
@@ -109,6 +123,14 @@ export function shortReason(thread: Pick<Thread, 'state' | 'stateReason'>): stri
 export function fullReason({ stateReason }: Pick<Thread, 'stateReason'>): string | null {
   return stateReason === BY_YOU ? null : stateReason
 }
+
+/** `1st`, `2nd`, `11th`. */
+function ordinal(n: number): string {
+  const ending = ORDINALS[new Intl.PluralRules('en', { type: 'ordinal' }).select(n)] ?? 'th'
+  return `${n}${ending}`
+}
+
+const ORDINALS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
 /** The noun for a thread of this kind. */
 export function kindWord(kind: Thread['kind']): string {

@@ -172,6 +172,7 @@ export class Forks {
       endedAt: null,
       silentSince: null,
       broughtBackAt: null,
+      report: null,
       archivedAt: null,
     }
     return { thread, plan }

@@ -1,9 +1,11 @@
 // How a run ended, and what that makes of its turn and thread.
 
+import { reportLine } from '../../../core/turn/report-line'
 import { type FailureCode, FailureError } from '../../../shared/contract/failure'
 import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
 import { logIncident } from '../incident'
+import { lastAnswer } from '../last-answer'
 import type { Log } from '../ports/log'
 import { type ModelFault, ModelFaultError } from '../ports/model-client'
 import { threadOf } from '../threads'
@@ -82,7 +84,8 @@ export function writeOutcome(
   }
   store.runs.finish(run.id, { endedAt: at, outcome: outcome.kind })
   const talks = thread.kind === 'main' || thread.kind === 'branch'
-  const rest = { activity: null, silentSince: null, endedAt: talks ? null : at }
+  const report = talks || outcome.kind === 'failed' ? null : reportLine(lastAnswer(store, run.threadId))
+  const rest = { activity: null, silentSince: null, endedAt: talks ? null : at, report }
   if (outcome.kind === 'done') {
     changeTurn(store, tx, run.turnId, { state: 'done', endedAt: at })
     changeThread(store, tx, run.threadId, {

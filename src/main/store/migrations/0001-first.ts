@@ -82,6 +82,7 @@ CREATE TABLE threads (
   silent_since INTEGER,
   brought_back_at INTEGER,
   archived_at INTEGER,
+  report TEXT,
   CHECK (parent_id IS NOT id)
 ) STRICT;
 CREATE INDEX threads_of_session ON threads (session_id);

@@ -55,6 +55,7 @@ const fields: Fields<ThreadRecord> = {
   silentSince: nullable(integer('silent_since')),
   broughtBackAt: nullable(integer('brought_back_at')),
   archivedAt: nullable(integer('archived_at')),
+  report: nullable(text('report')),
 }
 
 export function openThreads(connection: Connection, ancestors: (threadId: string) => readonly Ancestor[]): ThreadTable {

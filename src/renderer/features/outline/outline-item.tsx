@@ -94,7 +94,7 @@ function Under({ thread }: { thread: Thread }) {
   const kind =
     thread.kind === 'branch' || thread.kind === 'agent' || thread.kind === 'island' ? `${thread.kind} · ` : ''
   const more =
-    thread.activity ?? (thread.resumable ? 'resumable' : turns > 1 ? plural(turns, 'turn') : shortReason(thread))
+    thread.activity ?? (thread.resumable ? 'resumable' : turns > 1 ? plural(turns, 'turn') : restWords(thread))
   return (
     <span className={classes(styles.under, 'cut', styles[words.tone])}>
       {kind}
@@ -108,6 +108,12 @@ function Under({ thread }: { thread: Thread }) {
       {more ? ` · ${more}` : ''}
     </span>
   )
+}
+
+/** What the state leaves unsaid of a thread that does nothing: its result, else why it is as it is. */
+function restWords(thread: Thread): string | null {
+  if (thread.state === 'rate-limited') return null
+  return thread.state === 'done' ? thread.report : shortReason(thread)
 }
 
 function nameOf(thread: Thread): string {

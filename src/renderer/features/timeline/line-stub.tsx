@@ -22,8 +22,9 @@ export const LineStub = memo(function LineStub({ threadId, focused }: { threadId
   const run = useCommand()
   if (!thread) return null
   const words = threadWords(thread, Date.now())
-  const reason = shortReason(thread)
-  const files = thread.worktree ? ` · ${plural(thread.worktree.filesChanged, 'file')}` : ''
+  const files =
+    thread.worktree && thread.worktree.filesChanged > 0 ? plural(thread.worktree.filesChanged, 'file') : null
+  const said = thread.state === 'done' ? thread.report : shortReason(thread)
   return (
     <article
       className={classes(styles.stub, thread.state === 'discarded' && styles.off)}
@@ -39,8 +40,7 @@ export const LineStub = memo(function LineStub({ threadId, focused }: { threadId
         {thread.title}
       </h4>
       <button type="button" className={`cut grow ${styles.words}`} onClick={() => setFold(threadId, false)}>
-        {words.word}
-        {reason ? ` · ${reason}` : files}
+        {[words.word, files, said].filter(Boolean).join(' · ')}
       </button>
       <CompareMark threadId={threadId} />
       <Warmth thread={thread} />

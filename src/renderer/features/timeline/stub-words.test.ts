@@ -17,3 +17,9 @@ test('its second line is what it does, else why it is so, else what it was told 
   expect(stubDetail(fork({ directive: 'told\nmore' })).text).toBe('told more')
   expect(stubDetail(fork({ directive: 'PEG' })).text).toBe('2 steps')
 })
+
+test('a fork that is done says what it reported', () => {
+  const done = fork({ state: 'done', report: '96 of 104 pass.', directive: 'told' })
+  expect(stubDetail(done).text).toBe('96 of 104 pass.')
+  expect(stubDetail({ ...done, state: 'stopped' }).text).toBe('told')
+})

@@ -10,14 +10,15 @@ export function stubName(thread: Pick<Thread, 'directive' | 'title'>): string {
   return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name
 }
 
-/** The second line of a fork: what it does now, else why it is as it is, else what it was told. */
+/** The second line of a fork: what it does now, else what it reported, else why it is as it is, else what it was told. */
 export function stubDetail(
-  thread: Pick<Thread, 'state' | 'activity' | 'stateReason' | 'directive' | 'title' | 'steps'>,
+  thread: Pick<Thread, 'state' | 'activity' | 'report' | 'stateReason' | 'directive' | 'title' | 'steps'>,
 ): {
   text: string
   code: boolean
 } {
   if (thread.activity) return { text: thread.activity, code: true }
+  if (thread.state === 'done' && thread.report !== null) return { text: thread.report, code: false }
   const reason = shortReason(thread)
   if (reason) return { text: reason, code: false }
   const told = thread.directive?.replace(/\s+/g, ' ').trim() ?? ''

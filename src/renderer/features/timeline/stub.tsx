@@ -14,9 +14,11 @@ import { sentOf, tokensOf } from '../../threads/usage-figures'
 import { Warmth } from '../../threads/warmth-notes'
 import { Button, IconButton } from '../../ui/button'
 import { classes } from '../../ui/classes'
+import { Elapsed } from '../../ui/elapsed'
 import { formatCount, formatShare, plural } from '../../ui/format-count'
 import { formatMoney } from '../../ui/format-money'
 import { BranchSign, PlaySign, StopSign } from '../../ui/signs'
+import { runningSince } from './running-since'
 import styles from './stub.module.css'
 import { stubDetail, stubName } from './stub-words'
 import { useOpenApprovals } from './use-open-approvals'
@@ -73,6 +75,7 @@ function Doing({ thread }: { thread: Thread }) {
       <span className={classes('cut', detail.code && styles.code)} title={detail.text}>
         {detail.text}
       </span>
+      {detail.code && <CallAge threadId={thread.id} />}
       {thread.worktree && (
         <span className={styles.branch} title={thread.worktree.path}>
           <BranchSign className={styles.sign} width={12} height={12} />
@@ -84,6 +87,17 @@ function Doing({ thread }: { thread: Thread }) {
       {thread.state === 'warming' && <StartNow thread={thread} className={styles.start} />}
       {below > 0 && <span className={styles.below}>{plural(below, 'thread')} below</span>}
     </div>
+  )
+}
+
+/** How long the call that runs has been running; nothing while none is known to. */
+function CallAge({ threadId }: { threadId: string }) {
+  const since = useSession((session) => runningSince(session, threadId), null)
+  if (since === null) return null
+  return (
+    <span className={styles.age}>
+      <Elapsed since={since} />
+    </span>
   )
 }
 
