@@ -71,7 +71,42 @@ export class SettingsSource {
   }
 
   async view(): Promise<SettingsView> {
-    const source = await this.keySource()
+    return this.viewWith(await this.keySource(this.origin()))
+  }
+
+  /**
+   * Writes a patch and tells of it, in one transaction; the key goes to the vault, for the origin that will be in force, and
+   * nowhere else.
+   */
+  async write(patch: SettingsPatch): Promise<SettingsView> {
+    const { apiKey, ...settings } = patch
+    const origin = this.originWith(settings)
+    if (apiKey !== undefined) await this.vault.write(origin, apiKey)
+    const source = await this.keySource(origin)
+    const view = this.store.commit((tx) => {
+      this.store.settings.write(settings)
+      const written = this.viewWith(source)
+      tx.emit({ type: 'settings.changed', sessionId: null, settings: written })
+      return written
+    })
+    this.onWritten()
+    return view
+  }
+
+  /** @throws FailureError `provider.no_key` */
+  async provider(): Promise<Provider> {
+    if (this.demoUrl !== null) return { baseUrl: this.demoUrl, apiKey: 'demo', demo: true }
+    const apiKey = (await this.vault.read(this.origin())) ?? this.environmentKey(this.origin())
+    if (apiKey === null)
+      throw new FailureError(
+        'provider.no_key',
+        `There is no API key for ${this.origin()}. Add one in Settings, set ANTHROPIC_API_KEY, or try the demo.`,
+        { origin: this.origin() },
+      )
+    return { baseUrl: this.baseUrl(), apiKey, demo: false }
+  }
+
+  private viewWith(source: SettingsView['apiKeySource']): SettingsView {
     const settings = this.read()
     return {
       ...settings,
@@ -82,40 +117,16 @@ export class SettingsSource {
     }
   }
 
-  /** Writes a patch; the key goes to the vault, for the origin in force, and nowhere else. */
-  async write(patch: SettingsPatch): Promise<SettingsView> {
-    const { apiKey, ...settings } = patch
-    this.store.commit(() => this.store.settings.write(settings))
-    if (apiKey !== undefined) await this.vault.write(this.origin(), apiKey)
-    const view = await this.view()
-    this.store.commit((tx) => tx.emit({ type: 'settings.changed', sessionId: null, settings: view }))
-    this.onWritten()
-    return view
-  }
-
-  /** @throws FailureError `provider.no_key` */
-  async provider(): Promise<Provider> {
-    if (this.demoUrl !== null) return { baseUrl: this.demoUrl, apiKey: 'demo', demo: true }
-    const apiKey = (await this.vault.read(this.origin())) ?? this.environmentKey()
-    if (apiKey === null)
-      throw new FailureError(
-        'provider.no_key',
-        `There is no API key for ${this.origin()}. Add one in Settings, set ANTHROPIC_API_KEY, or try the demo.`,
-        { origin: this.origin() },
-      )
-    return { baseUrl: this.baseUrl(), apiKey, demo: false }
-  }
-
-  private async keySource(): Promise<SettingsView['apiKeySource']> {
+  private async keySource(origin: string): Promise<SettingsView['apiKeySource']> {
     if (this.demoUrl !== null) return 'demo'
-    if ((await this.vault.read(this.origin())) !== null) return this.vault.persistent ? 'vault' : 'memory'
-    return this.environmentKey() === null ? null : 'environment'
+    if ((await this.vault.read(origin)) !== null) return this.vault.persistent ? 'vault' : 'memory'
+    return this.environmentKey(origin) === null ? null : 'environment'
   }
 
   /** A key from the environment belongs to the address the environment names, or to the provider's own. */
-  private environmentKey(): string | null {
+  private environmentKey(origin: string): string | null {
     const home = new URL(this.environment.baseUrl ?? ANTHROPIC_URL).origin
-    return this.origin() === home ? this.environment.apiKey : null
+    return origin === home ? this.environment.apiKey : null
   }
 
   private baseUrl(): string {
@@ -124,5 +135,11 @@ export class SettingsSource {
 
   private origin(): string {
     return new URL(this.baseUrl()).origin
+  }
+
+  /** The origin in force once a patch is written. */
+  private originWith({ baseUrl }: SettingsPatch): string {
+    if (baseUrl === undefined || this.environment.baseUrl !== null) return this.origin()
+    return new URL(baseUrl ?? ANTHROPIC_URL).origin
   }
 }

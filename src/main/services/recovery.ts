@@ -3,7 +3,7 @@ import type { ThreadState } from '../../shared/domain/thread'
 import type { HostParts } from './host-parts'
 import { keepNothingWarm } from './keep-warm/keep-warm'
 import { settleTurn } from './turn/settle'
-import { changeThread, changeTurn } from './views'
+import { changeThread, changeTurn, type ThreadPatch } from './views'
 
 export interface Orphans {
   /** Ends a recorded process group if it is exactly the recorded one; answers whether it was alive. */
@@ -11,6 +11,14 @@ export interface Orphans {
 }
 
 const BUSY: readonly ThreadState[] = ['queued', 'warming', 'streaming', 'rate-limited', 'waiting-approval']
+
+const BEFORE_IT_BEGAN = {
+  state: 'interrupted',
+  stateReason: 'Interrupted by a crash before it began.',
+  endCause: 'crash',
+  resumable: true,
+  activity: null,
+} as const satisfies ThreadPatch
 
 /**
  * Ends exactly the process groups the last process started, closes what it left open, and marks as interrupted what it
@@ -41,14 +49,11 @@ export async function recover(parts: Pick<HostParts, 'store' | 'clock' | 'log'>,
       const first = store.turns.queued(thread.id)[0]
       if (first?.input === null && store.turns.ofThread(thread.id).length === 1)
         changeTurn(store, tx, first.id, { state: 'interrupted', endedAt: clock.now() })
-      changeThread(store, tx, thread.id, {
-        state: 'interrupted',
-        stateReason: 'Interrupted by a crash before it began.',
-        endCause: 'crash',
-        resumable: true,
-        activity: null,
-      })
+      changeThread(store, tx, thread.id, BEFORE_IT_BEGAN)
     }
+    // A message that was stored and never began: its thread still rests, and would not offer to go on.
+    for (const { threadId } of store.turns.allQueued())
+      if (store.threads.get(threadId)?.state === 'idle') changeThread(store, tx, threadId, BEFORE_IT_BEGAN)
   })
   keepNothingWarm(parts)
 }

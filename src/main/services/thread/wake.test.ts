@@ -6,6 +6,7 @@ import { ManualClock } from '../../../testing/manual-clock'
 import { aNotification, anEpoch, aRequest, aSnapshot, aThread, testId } from '../../../testing/records'
 import { seedSession } from '../../../testing/seed-session'
 import { temporaryStore } from '../../../testing/temporary-store'
+import type { Commit } from '../../store/store'
 import { warmUntil } from '../ledger/warmth'
 import { wakeFor } from './wake'
 
@@ -46,7 +47,13 @@ function scene(
       store.notifications.insert(aNotification({ sessionId: session.id, fromThreadId: fork.id, toThreadId: main.id }))
   })
   const started: string[] = []
-  const runner = { running: () => undefined, start: (_threadId: string, turnId: string) => started.push(turnId) }
+  const runner = {
+    running: () => undefined,
+    start(_threadId: string, turnId: string, insertTurn: (tx: Commit) => void = () => {}) {
+      store.commit(insertTurn)
+      started.push(turnId)
+    },
+  }
   const parts = { store, clock, ids: { next: testId }, settings: () => ({ ...DEFAULT_SETTINGS, 'notify.wake': wake }) }
   const wakeNow = () => wakeFor(parts, runner, store.threads.get(main.id) ?? main)
   return { store, clock, main, started, wakeNow, parts, runner }

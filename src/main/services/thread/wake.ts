@@ -27,10 +27,9 @@ export function wakeFor(
     startedAt: clock.now(),
     endedAt: null,
   }
-  store.commit((tx) => {
+  runner.start(parent.id, turn.id, (tx) => {
     store.turns.insert(turn)
     tx.emit({ type: 'turn.created', sessionId: parent.sessionId, threadId: parent.id, turn: turnView(turn) })
   })
-  runner.start(parent.id, turn.id)
   return true
 }

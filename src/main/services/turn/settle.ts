@@ -53,8 +53,8 @@ export function settleTurn(parts: SettleParts, tx: Commit, settlement: Settlemen
   }
   const at = parts.clock.now()
   // A turn that never began keeps its place in line: its input has not been sent.
-  const begun = store.turns.get(turnId)
-  if (begun?.state !== 'queued' || begun.input === null)
+  const turn = store.turns.get(turnId) // none where a full disk has kept even its beginning from being stored
+  if (turn && (turn.state !== 'queued' || turn.input === null))
     changeTurn(store, tx, turnId, { state: 'interrupted', endedAt: at })
   changeThread(store, tx, threadId, {
     state: settlement.threadState,

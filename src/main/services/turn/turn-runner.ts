@@ -50,6 +50,13 @@ export interface Start {
   turnId: string
   /** What it waits for before it sends, as the person is told; null: nothing. */
   waits: string | null
+  /** Writes its turn where there is none yet: with the beginning, so that no turn is ever left that nobody begins. */
+  insertTurn?(tx: Commit): void
+}
+
+interface Beginning {
+  run: Run
+  start: Start
 }
 
 export class TurnRunner {
@@ -75,24 +82,27 @@ export class TurnRunner {
   }
 
   /** Starts a run of a turn in the background. A thread has at most one run; a second start is a bug. */
-  start(threadId: string, turnId: string): void {
-    this.startAll([{ threadId, turnId, waits: null }])
+  start(threadId: string, turnId: string, insertTurn: (tx: Commit) => void = () => {}): void {
+    this.startAll([{ threadId, turnId, waits: null, insertTurn }])
   }
 
   /** Starts several at once: their beginning is stored in one transaction, and they get ready to send in this order. */
   startAll(starts: readonly Start[]): void {
-    const runs = starts.map((start) => ({ run: this.newRun(start), waits: start.waits }))
+    const beginnings = starts.map((start) => ({ run: this.newRun(start), start }))
     if (this.closed) {
       this.parts.store.commit((tx) => {
-        for (const { threadId, turnId } of starts)
+        for (const { threadId, turnId, insertTurn } of starts) {
+          insertTurn?.(tx)
           settleTurn(this.parts, tx, { ...SHUTDOWN, threadId, turnId, live: null })
+        }
       })
       return
     }
-    for (const { run } of runs) this.runs.set(run.threadId, run)
-    const begun = this.haveBegun(runs)
-    for (const { run, waits } of runs) {
-      const end = this.drive(run, begun, waits)
+    for (const { run } of beginnings) this.runs.set(run.threadId, run)
+    const begun = this.haveBegun(beginnings)
+    for (const beginning of beginnings) {
+      const { run } = beginning
+      const end = this.drive(beginning, begun)
       this.ends.add(end)
       void end.finally(() => {
         this.ends.delete(end)
@@ -168,28 +178,32 @@ export class TurnRunner {
   }
 
   /** Stores the beginning of runs; false when the disk is full: then each begins as soon as there is space. */
-  private haveBegun(runs: readonly { run: Run; waits: string | null }[]): boolean {
+  private haveBegun(beginnings: readonly Beginning[]): boolean {
     try {
-      this.parts.store.commit((tx) => {
-        for (const { run, waits } of runs) beginRun(this.parts, tx, run, waits)
-      }, 'process')
+      this.begin(beginnings)
       return true
     } catch (error) {
       if (isStoreFull(error)) return false
-      for (const { run } of runs) this.runs.delete(run.threadId)
+      for (const { run } of beginnings) this.runs.delete(run.threadId)
       throw error
     }
   }
 
-  private begin(run: Run, waits: string | null): void {
-    this.parts.store.commit((tx) => beginRun(this.parts, tx, run, waits), 'process')
+  private begin(beginnings: readonly Beginning[]): void {
+    this.parts.store.commit((tx) => {
+      for (const { run, start } of beginnings) {
+        start.insertTurn?.(tx)
+        beginRun(this.parts, tx, run, start.waits)
+      }
+    }, 'process')
   }
 
-  private async drive(run: Run, begun: boolean, waits: string | null): Promise<void> {
+  private async drive(beginning: Beginning, begun: boolean): Promise<void> {
+    const { run } = beginning
     for (let ready = begun; ; ready = true) {
       let outcome: RunOutcome
       try {
-        if (!ready) await commitPatiently(this.parts, run.abort.signal, () => this.begin(run, waits))
+        if (!ready) await commitPatiently(this.parts, run.abort.signal, () => this.begin([beginning]))
         run.abort.signal.throwIfAborted()
         outcome = await this.steps(run)
       } catch (error) {

@@ -103,6 +103,7 @@ CREATE TABLE turns (
   UNIQUE (thread_id, n)
 ) STRICT;
 CREATE INDEX turns_running ON turns (started_at) WHERE state = 'running';
+CREATE INDEX turns_queued ON turns (started_at) WHERE state = 'queued';
 
 CREATE TABLE items (
   ordinal INTEGER PRIMARY KEY,

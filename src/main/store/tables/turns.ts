@@ -27,6 +27,8 @@ export interface TurnTable {
   nextN(threadId: string): number
   /** Every turn that is `running`, of all sessions. */
   running(): TurnRecord[]
+  /** Every turn that is `queued`, of all sessions. */
+  allQueued(): TurnRecord[]
   /** The thread's `queued` turns by `n`. */
   queued(threadId: string): TurnRecord[]
 }
@@ -51,6 +53,7 @@ export function openTurns(connection: Connection): TurnTable {
   )
   const newestBelow = rows.select('WHERE thread_id = ? AND n < ? ORDER BY n DESC LIMIT ?')
   const running = rows.select("WHERE state = 'running' ORDER BY started_at, id")
+  const allQueued = rows.select("WHERE state = 'queued' ORDER BY started_at, id")
   const queued = rows.select("WHERE thread_id = ? AND state = 'queued' ORDER BY n")
   const nextN = openScalar(connection, 'SELECT max(n) + 1 FROM turns WHERE thread_id = ?', 1)
   return {
@@ -66,6 +69,7 @@ export function openTurns(connection: Connection): TurnTable {
     update: (id, patch) => mustChange(rows.update([id], patch), 'turns', id),
     nextN,
     running: () => running.all(),
+    allQueued: () => allQueued.all(),
     queued: (threadId) => queued.all(threadId),
   }
 }
