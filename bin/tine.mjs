@@ -2,7 +2,7 @@
 // The launcher: chooses the door (Electron, serve or print) and gets out of the way. Any Node from 20 on can run it.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import nodeModule, { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findElectron, windowObstacle } from './lib/find-electron.mjs'
@@ -16,6 +16,8 @@ const bundle = join(root, 'out', 'main')
 const NODE_OF_THE_DOORS = 24
 /** An Electron that cannot set up its sandbox dies by signal within this time, before any window. */
 const STARTUP_CRASH_MS = 10_000
+/** By then what the start needs is loaded. */
+const COMPILED_AFTER_MS = 3_000
 const CRASHES = ['SIGTRAP', 'SIGABRT', 'SIGILL', 'SIGSEGV']
 
 const say = (line) => process.stderr.write(`tine: ${line}\n`)
@@ -84,6 +86,7 @@ function runElectron(path, argv) {
 async function openNodeDoor(argv) {
   if (Number(process.versions.node.split('.')[0]) >= NODE_OF_THE_DOORS) {
     stopWithLauncher()
+    keepCompiled()
     const door = require(join(bundle, `${argv[0]}.cjs`))
     return argv[0] === 'print' ? door.runPrint(argv) : door.runServe(argv)
   }
@@ -101,6 +104,13 @@ async function openNodeDoor(argv) {
     })
     child.on('close', (code) => resolve(code ?? 1))
   })
+}
+
+/** The doors are large, and parsing them is much of the start: what Node made of them is kept beside them, where it may be. */
+function keepCompiled() {
+  nodeModule.enableCompileCache(join(root, 'out', '.compiled'))
+  // By itself Node writes it at a proper end, which an app that is killed never has.
+  setTimeout(nodeModule.flushCompileCache, COMPILED_AFTER_MS).unref()
 }
 
 /** A launcher of an older Node may be killed without a chance to pass it on: its end of the channel closes all the same. */

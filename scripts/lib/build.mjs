@@ -1,5 +1,5 @@
 // Owns building the app and knowing whether a build is still good.
-import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runTool } from './project.mjs'
 
@@ -36,6 +36,7 @@ export async function build({ outDir = 'out' } = {}) {
   }
   const { code, output } = await runTool('electron-vite', ['build', '--logLevel', 'warn'], { capture: true, env })
   if (code !== 0) throw new Error(`the build failed\n${output}`)
+  rmSync(join(root, outDir, '.compiled'), { recursive: true, force: true }) // what the launcher keeps of the build before
   writeFileSync(stamp(outDir), '')
   // The time before the build, so that what was edited during it counts as newer.
   utimesSync(stamp(outDir), begun, begun)

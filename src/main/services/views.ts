@@ -140,17 +140,13 @@ export function sessionView(store: Store, sessionId: string): Session {
 
 /** A session as Home lists it: with the sketch of its lanes. */
 export function sessionListEntry(store: Store, sessionId: string): SessionListEntry {
-  const turns = store.turns.ofSession(sessionId)
-  const numberOf = new Map(turns.map((turn) => [turn.id, turn.n]))
-  const countOf = new Map<string, number>()
-  for (const turn of turns) countOf.set(turn.threadId, (countOf.get(turn.threadId) ?? 0) + 1)
   const lanes: LaneSketch[] = store.threads.ofSession(sessionId).map((thread) => ({
     threadId: thread.id,
     parentId: thread.parentId,
     kind: thread.kind,
     state: thread.state,
-    fromTurn: thread.branchTurnId ? (numberOf.get(thread.branchTurnId) ?? 0) : 0,
-    turns: countOf.get(thread.id) ?? 0,
+    fromTurn: thread.branchTurnId ? (store.turns.get(thread.branchTurnId)?.n ?? 0) : 0,
+    turns: store.turns.nextN(thread.id) - 1, // they are numbered without gaps
   }))
   return { ...sessionView(store, sessionId), lanes }
 }
