@@ -111,6 +111,7 @@ export class SettingsSource {
     return {
       ...settings,
       cacheTtlInForce: ttlAt(settings.baseUrl, settings['cache.ttl']),
+      hourTtlOffered: ttlAt(settings.baseUrl, '1h') === '1h',
       hasApiKey: source !== null,
       apiKeySource: source,
       apiKeyPersists: this.vault.persistent,

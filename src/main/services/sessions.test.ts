@@ -11,7 +11,7 @@ function scene(changed: Partial<Settings> = {}) {
   store.commit(() => store.projects.insert(project))
   const settings = () => ({ ...DEFAULT_SETTINGS, ...changed })
   const sessions = new Sessions({ store, clock: new ManualClock(), ids: { next: testId }, settings })
-  const create = (more: { title?: string; model?: string } = {}) =>
+  const create = (more: { title?: string; model?: string; cacheTtl?: '5m' | '1h' } = {}) =>
     sessions.create({ projectId: project.id, coordinator: false, ...more }, () => {})
   return { store, sessions, create }
 }
@@ -26,6 +26,17 @@ describe('a new session', () => {
   ])('on %s with %s chosen keeps its entries for %s', (baseUrl, chosen, ttl) => {
     const { store, create } = scene({ baseUrl, 'cache.ttl': chosen })
     expect(store.sessions.get(create().sessionId)?.cacheTtl).toBe(ttl)
+  })
+
+  test.each<[string | null, '5m' | '1h', '5m' | '1h']>([
+    [null, '1h', '1h'],
+    [null, '5m', '5m'],
+    ['https://dashscope-intl.aliyuncs.com/apps/anthropic', '1h', '5m'],
+  ])('on %s for which %s was wished keeps its entries for %s, whatever the settings say', (baseUrl, cacheTtl, ttl) => {
+    for (const chosen of ['5m', '1h'] as const) {
+      const { store, create } = scene({ baseUrl, 'cache.ttl': chosen })
+      expect(store.sessions.get(create({ cacheTtl }).sessionId)?.cacheTtl).toBe(ttl)
+    }
   })
 
   test('is called by the first words said in it, once, whole characters only', () => {

@@ -30,7 +30,7 @@ export class Sessions {
       mainThreadId: input.threadId ?? ids.next('thread'),
       permissionMode: input.permissionMode ?? settings.permissionMode,
       coordinator: input.coordinator,
-      cacheTtl: ttlAt(settings.baseUrl, settings['cache.ttl']),
+      cacheTtl: ttlAt(settings.baseUrl, input.cacheTtl ?? settings['cache.ttl']),
       addedFolders: [],
       createdAt: at,
       updatedAt: at,

@@ -23,6 +23,8 @@ export const sessionCommands = {
       thinking: thinkingSetting.optional(),
       permissionMode: permissionMode.optional(),
       coordinator: z.boolean().default(false),
+      /** How long its cache entries live, where the provider has both kinds; without it, as in the settings. */
+      cacheTtl: z.enum(['5m', '1h']).optional(),
     }),
     result: z.object({ sessionId, threadId }),
   },

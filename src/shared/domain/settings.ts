@@ -76,6 +76,8 @@ export const DEFAULT_SETTINGS: Settings = {
 export const settingsView = settingsSchema.extend({
   /** How long the cache entries of a new session live: as chosen, where the provider has entries of that kind. */
   cacheTtlInForce: settingsSchema.shape['cache.ttl'],
+  /** Whether the provider has entries that live an hour, so that they can be chosen for a session. */
+  hourTtlOffered: z.boolean(),
   hasApiKey: z.boolean(),
   /** Where the key in use comes from. */
   apiKeySource: z.enum(['environment', 'vault', 'memory', 'demo']).nullable(),

@@ -22,17 +22,25 @@ const MODES: readonly { value: PermissionMode | ''; label: string }[] = [
   { value: 'bypassPermissions', label: 'Bypass: ask nothing' },
 ]
 
+const LIVES: readonly { value: '5m' | '1h' | ''; label: string }[] = [
+  { value: '', label: 'As in the settings' },
+  { value: '5m', label: '5 minutes: writing costs least' },
+  { value: '1h', label: '1 hour: for forks after a pause' },
+]
+
 /** Starts a session in a project; everything but the project may be left as it is. */
 export function NewSessionDialog({ onClose }: { onClose: () => void }) {
   const projects = useApp(({ view }) => view.projects) ?? []
   const current = useApp(({ view }) => view.session?.session.projectId)
   const fallbackModel = useApp(({ view }) => view.settings?.model ?? '')
+  const hourTtl = useApp(({ view }) => view.settings?.hourTtlOffered ?? false)
   const host = useHost()
   const attempt = useAttempt()
   const [chosen, setChosen] = useState<string | null>(null)
   const [title, setTitle] = useState('')
   const [model, setModel] = useState('')
   const [mode, setMode] = useState<PermissionMode | ''>('')
+  const [cacheTtl, setCacheTtl] = useState<'5m' | '1h' | ''>('')
   const [coordinator, setCoordinator] = useState(false)
   const projectId = chosen ?? current ?? projects[0]?.id
   const submit = (event: FormEvent) => {
@@ -42,6 +50,7 @@ export function NewSessionDialog({ onClose }: { onClose: () => void }) {
       title: title.trim() || undefined,
       model: model.trim() || undefined,
       permissionMode: mode || undefined,
+      cacheTtl: cacheTtl || undefined,
       coordinator,
     }
     void attempt.run(() => startSession(host, projectId, wishes))
@@ -79,6 +88,14 @@ export function NewSessionDialog({ onClose }: { onClose: () => void }) {
               onChange={(event) => setMode(MODES.find((each) => each.value === event.target.value)?.value ?? '')}
             />
           </div>
+          {hourTtl && (
+            <SelectField
+              label="Cache entries live"
+              value={cacheTtl}
+              choices={LIVES}
+              onChange={(event) => setCacheTtl(LIVES.find((each) => each.value === event.target.value)?.value ?? '')}
+            />
+          )}
           <Checkbox
             label="Coordinated"
             hint="the main agent only delegates; it cannot be forked by itself"
