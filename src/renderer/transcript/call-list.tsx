@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { classes } from '../ui/classes'
 import styles from './call-list.module.css'
 import { CallRow } from './call-row'
-import { callsSummary } from './call-words'
+import { callsSummary } from './calls-summary'
 import type { Call } from './read-entries'
 import { useFold } from './use-fold'
 

@@ -5,6 +5,7 @@ import { Button } from '../ui/button'
 import { classes } from '../ui/classes'
 import { Elapsed } from '../ui/elapsed'
 import { StopSign } from '../ui/signs'
+import { plainOutput } from './ansi-pieces'
 import { CallDetail } from './call-detail'
 import { CallSign } from './call-icon'
 import styles from './call-row.module.css'
@@ -52,7 +53,9 @@ export const CallRow = memo(function CallRow({ call, threadId }: CallRowProps) {
         </button>
         {running && call.toolUseId !== null && <StopCall threadId={threadId} toolUseId={call.toolUseId} what={words} />}
       </div>
-      {running && !open && call.tail !== '' && <pre className={styles.tail}>{lastLines(call.tail, 4)}</pre>}
+      {running && !open && call.tail !== '' && (
+        <pre className={styles.tail}>{lastLines(plainOutput(call.tail), 4)}</pre>
+      )}
       {open && (
         <div id={detailId}>
           <CallDetail call={call} threadId={threadId} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toolItem } from '../../testing/domain-views'
-import { callResult, callsSummary, callWords } from './call-words'
+import { callResult, callWords } from './call-words'
 import { type Call, readEntries } from './read-entries'
 
 function call(fields: Parameters<typeof toolItem>[0]): Call {
@@ -45,13 +45,4 @@ test('a command says how long it took, and its exit code when it failed', () => 
 test('what waits or was refused says so', () => {
   expect(callResult(call({ id: 'a', state: 'waiting-approval' })).tone).toBe('wait')
   expect(callResult(call({ id: 'a', state: 'denied' }))).toEqual({ text: 'denied', tone: 'bad' })
-})
-
-test('many calls are summed up by tool, the most used first, with the time they took', () => {
-  const calls = [
-    call({ id: 'a', name: 'bash', startedAt: 0, endedAt: 40_000 }),
-    call({ id: 'b', name: 'read', startedAt: 0, endedAt: 1000 }),
-    call({ id: 'c', name: 'read' }),
-  ]
-  expect(callsSummary(calls)).toBe('3 tools · Read 2, Bash 1 · 41 s')
 })

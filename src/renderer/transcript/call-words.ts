@@ -97,21 +97,6 @@ function tookText(call: Pick<Call, 'startedAt' | 'endedAt'>): string {
   return call.startedAt === null || call.endedAt === null ? '' : formatDuration(call.endedAt - call.startedAt)
 }
 
-/** `14 tools · Read 9, Grep 3, Bash 2 · 41 s`, the most used first. */
-export function callsSummary(calls: readonly Call[]): string {
-  const counts = new Map<string, number>()
-  let took = 0
-  for (const call of calls) {
-    const { verb } = callWords(call)
-    counts.set(verb, (counts.get(verb) ?? 0) + 1)
-    if (call.startedAt !== null && call.endedAt !== null) took += call.endedAt - call.startedAt
-  }
-  const list = [...counts].sort((a, b) => b[1] - a[1]).map(([verb, count]) => `${verb} ${count}`)
-  const parts = [plural(calls.length, 'tool'), list.join(', ')]
-  if (took > 0) parts.push(formatDuration(took))
-  return parts.join(' · ')
-}
-
 function todoText(fields: Record<string, unknown>): string {
   const todos = Array.isArray(fields.todos) ? fields.todos : []
   const done = todos.filter((todo) => asFields(todo).status === 'completed').length

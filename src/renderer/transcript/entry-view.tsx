@@ -1,6 +1,9 @@
 import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
+import { classes } from '../ui/classes'
+import { formatClock } from '../ui/format-time'
 import { CallList, FoldedCalls } from './call-list'
+import { CopyButton } from './code-block'
 import styles from './entry-view.module.css'
 import { Prose } from './prose'
 import { type Entry, sameEntry } from './read-entries'
@@ -14,17 +17,25 @@ interface EntryViewProps {
   live: boolean
   /** More calls in a row than this fold into one line. */
   foldCallsAbove: number
+  /** Whether each message says when it was said and can be copied; where a whole turn does that, its messages need not. */
+  aside?: boolean
 }
 
 /** One entry of a turn, whatever its kind; the prompt is the turn's heading and drawn by whoever draws the turn. */
-export const EntryView = memo(function EntryView({ entry, threadId, live, foldCallsAbove }: EntryViewProps) {
+export const EntryView = memo(function EntryView({ entry, threadId, live, foldCallsAbove, aside }: EntryViewProps) {
   switch (entry.kind) {
     case 'prompt':
-      return <p className={styles.prompt}>{entry.text}</p>
+      return (
+        <div className={styles.message}>
+          <p className={styles.prompt}>{entry.text}</p>
+          {aside && <Aside text={entry.text} at={entry.at} label="Copy message" />}
+        </div>
+      )
     case 'text':
       return (
-        <div className={styles.say}>
+        <div className={classes(styles.message, styles.say)}>
           <Prose text={entry.text} streaming={entry.streaming} />
+          {aside && entry.at !== null && <Aside text={entry.text} at={entry.at} label="Copy answer" />}
           {entry.partial && <p className={styles.partial}>The stream broke here; what follows starts anew.</p>}
         </div>
       )
@@ -43,8 +54,19 @@ export const EntryView = memo(function EntryView({ entry, threadId, live, foldCa
   }
 }, sameProps)
 
+/** When a message was said, and a button that copies it; seen on hover and focus. */
+function Aside({ text, at, label }: { text: string; at: number; label: string }) {
+  return (
+    <span className={styles.aside}>
+      <time dateTime={new Date(at).toISOString()}>{formatClock(at, Date.now())}</time>
+      <CopyButton text={text} label={label} />
+    </span>
+  )
+}
+
 function sameProps(a: EntryViewProps, b: EntryViewProps): boolean {
-  if (a.live !== b.live || a.threadId !== b.threadId || a.foldCallsAbove !== b.foldCallsAbove) return false
+  if (a.aside !== b.aside || a.live !== b.live || a.threadId !== b.threadId || a.foldCallsAbove !== b.foldCallsAbove)
+    return false
   return sameEntry(a.entry, b.entry)
 }
 

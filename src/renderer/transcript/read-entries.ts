@@ -15,7 +15,8 @@ export interface Call extends Pick<ToolItem, 'id' | 'name' | 'input' | 'output' 
 
 export type Entry =
   | { kind: 'prompt'; id: string; text: string; at: number }
-  | { kind: 'text'; id: string; text: string; streaming: boolean; partial: boolean }
+  /** `at`: EpochMs when it was whole; null while it streams. */
+  | { kind: 'text'; id: string; text: string; streaming: boolean; partial: boolean; at: number | null }
   | { kind: 'thinking'; id: string; text: string; streaming: boolean; redacted: boolean }
   | { kind: 'calls'; id: string; calls: readonly Call[] }
   | { kind: 'notice'; id: string; text: string; level: 'info' | 'warning' | 'error' }
@@ -60,7 +61,7 @@ function entryOf(item: Item, tail: string): Entry {
     case 'user':
       return { kind: 'prompt', id, text: item.text, at: item.at }
     case 'text':
-      return { kind: 'text', id, text: item.text, streaming: false, partial: item.partial === true }
+      return { kind: 'text', id, text: item.text, streaming: false, partial: item.partial === true, at: item.at }
     case 'thinking':
       return { kind: 'thinking', id, text: item.text, streaming: false, redacted: item.redacted === true }
     case 'tool':
@@ -77,7 +78,7 @@ function entryOf(item: Item, tail: string): Entry {
 function fromLive({ id, channel, text, name }: LiveItem): Entry | null {
   switch (channel) {
     case 'text':
-      return { kind: 'text', id, text, streaming: true, partial: false }
+      return { kind: 'text', id, text, streaming: true, partial: false, at: null }
     case 'thinking':
       return { kind: 'thinking', id, text, streaming: true, redacted: false }
     case 'input':

@@ -75,7 +75,8 @@ interface RowViewProps {
 const RowView = memo(function RowView({ row, threadId, pages }: RowViewProps) {
   if (!row) return null
   if (!row.entry) return <Unread n={row.turn.n} pages={pages} />
-  return <EntryView entry={row.entry} threadId={threadId} live={row.turn.state === 'running'} foldCallsAbove={12} />
+  const live = row.turn.state === 'running'
+  return <EntryView entry={row.entry} threadId={threadId} live={live} foldCallsAbove={12} aside />
 })
 
 /** Stands where the items of a turn will be. */

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react'
 import { isBad, Summary } from './call-list'
-import { callsSummary } from './call-words'
+import { callsSummary } from './calls-summary'
 import { EntryView } from './entry-view'
 import type { Call, Entry } from './read-entries'
 
