@@ -1,12 +1,14 @@
 import { Folder, ListTree, X } from 'lucide-react'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { Thread } from '../../../shared/domain/thread'
-import { useApp, useSession } from '../../state/store'
+import { appStore, useApp, useSession } from '../../state/store'
 import { hideInspector, showAsTrunk } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
+import { chooseThread } from '../../threads/choose-thread'
 import { StartNow } from '../../threads/start-now'
 import { StateLabel } from '../../threads/state-label'
 import { ThreadBadge } from '../../threads/thread-badge'
+import { Siblings, ThreadPath } from '../../threads/thread-path'
 import { fullReason } from '../../threads/thread-words'
 import { Button, IconButton } from '../../ui/button'
 import { BranchSign, StopSign } from '../../ui/signs'
@@ -24,6 +26,7 @@ export function InspectorHead({ thread }: { thread: Thread }) {
   }, null)
   return (
     <header className={styles.head}>
+      {thread.parentId !== null && <Lineage threadId={thread.id} />}
       <div className={styles.line}>
         <ThreadBadge threadId={thread.id} />
         <h2 className="cut" title={thread.title}>
@@ -73,5 +76,20 @@ export function InspectorHead({ thread }: { thread: Thread }) {
       {reason && <p className={styles.reason}>{reason}</p>}
       {thread.state === 'warming' && <StartNow thread={thread} className={styles.startNow} />}
     </header>
+  )
+}
+
+/** Where the thread stands in the tree, and the way up and to its siblings. */
+function Lineage({ threadId }: { threadId: string }) {
+  const go = (id: string) => {
+    const thread = appStore.getState().view.session?.threads[id]
+    if (thread) chooseThread(thread)
+  }
+  return (
+    <div className={styles.lineage}>
+      <ThreadPath threadId={threadId} onStep={go} />
+      <span className="grow" />
+      <Siblings threadId={threadId} onStep={go} />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react'
 import { appStore } from '../../state/store'
 import { openDialog, setFold } from '../../state/ui-actions'
-import { chooseThread } from './choose-thread'
+import { chooseThread } from '../../threads/choose-thread'
 import { type OutlineRow, outlineFold } from './outline-rows'
 
 interface TreeKeys {

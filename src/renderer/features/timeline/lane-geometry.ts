@@ -54,11 +54,13 @@ export function laneX(lane: number): number {
   return TRUNK_X + PITCH * lane
 }
 
-/** The width of a gutter that holds this many lanes; it grows in steps of two, so that a new lane seldom moves the text. */
+/** Lanes for which there is room from the start. */
+const FIRST_LANES = 4
+
+/** The width of a gutter that holds this many lanes. It grows to all its lanes at once, so that a new one seldom moves the text. */
 export function gutterWidth(lanes: number): number {
-  const held = Math.min(MAX_LANES, Math.max(4, 2 * Math.ceil(lanes / 2)))
   const room = lanes > MAX_LANES ? COUNT_WIDTH : 0
-  return laneX(held) + TRUNK_X + room
+  return laneX(lanes <= FIRST_LANES ? FIRST_LANES : MAX_LANES) + TRUNK_X + room
 }
 
 /** The shapes of one row. Farther lanes come first, so that each stretch of an elbow shows the nearest lane's colour. */

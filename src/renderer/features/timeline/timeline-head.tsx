@@ -1,10 +1,10 @@
-import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { Turn } from '../../../shared/domain/turn'
 import { useSession } from '../../state/store'
 import { revealRow, showAsTrunk } from '../../state/ui-actions'
 import { StateLabel } from '../../threads/state-label'
 import { ThreadBadge } from '../../threads/thread-badge'
+import { Siblings, ThreadPath } from '../../threads/thread-path'
 import { Button } from '../../ui/button'
 import { plural } from '../../ui/format-count'
 import { Kbd } from '../../ui/kbd'
@@ -14,15 +14,10 @@ import styles from './timeline.module.css'
 /** Says whose turns these are, and leads to one of them. */
 export function TimelineHead({ threadId, turns }: { threadId: string; turns: readonly Turn[] }) {
   const thread = useSession((session) => session.threads[threadId], undefined)
-  const parent = useSession((session) => session.threads[thread?.parentId ?? ''], undefined)
   if (!thread) return null
   return (
     <header className={styles.head}>
-      {parent && (
-        <Button small tone="ghost" icon={<ChevronLeft />} onClick={() => showAsTrunk(parent.id)}>
-          {parent.kind === 'main' ? 'Main' : parent.title}
-        </Button>
-      )}
+      <ThreadPath threadId={threadId} onStep={showAsTrunk} />
       <ThreadBadge threadId={threadId} />
       <h2 className="cut">{thread.kind === 'main' ? 'Main' : thread.title}</h2>
       <StateLabel thread={thread} />
@@ -31,6 +26,7 @@ export function TimelineHead({ threadId, turns }: { threadId: string; turns: rea
       </span>
       <span className="num">{plural(turns.length, 'turn')}</span>
       <span className="grow" />
+      <Siblings threadId={threadId} onStep={showAsTrunk} />
       <FoundBar threadId={threadId} turns={turns} />
       {turns.length > 1 && <JumpToTurn turns={turns} />}
     </header>
