@@ -1,5 +1,6 @@
 // What must hold of every request a host sent, whatever was done with it: checked from both ends of the wire.
 import { expect } from 'vitest'
+import { validateRequest } from '../core/wire/validate'
 import type { CommandResult } from '../shared/contract/commands'
 import type { Thread } from '../shared/domain/thread'
 import type { RecordedRequest } from '../simulator/server/recorded-request'
@@ -44,7 +45,7 @@ export function expectRepeats(next: string, previous: string): void {
 
 /**
  * Checks all requests of a session:
- * - the strict server took every one that no fault met;
+ * - the strict server took every one that no fault met, and our own validator finds its whole text valid;
  * - the ledger rebuilds exactly the bytes that were sent, each once;
  * - each request of a thread repeats the one before it and the recorded answer, verbatim;
  * - each fork's first request repeats its parent up to the branch point.
@@ -52,7 +53,12 @@ export function expectRepeats(next: string, previous: string): void {
  * @returns how many requests were checked
  */
 export async function expectWireHolds(client: TestClient, simulator: Simulator, sessionId: string): Promise<number> {
-  for (const request of simulator.requests) expect([request.status, request.error?.message]).not.toContain(400)
+  for (const request of simulator.requests) {
+    expect([request.status, request.error?.message]).not.toContain(400)
+    // It was sent since its remembered facts were found valid: its whole text must be, too.
+    const afterPause = messagesOf(request.bodyText).at(-1)?.role === 'assistant'
+    expect(validateRequest(request.bodyText, afterPause)).toBeNull()
+  }
   const { threads } = await client.call('session.read', { sessionId })
   const sent = new Map<string, LedgerRequest[]>()
   for (const thread of threads) sent.set(thread.id, await readRequests(client, thread.id))

@@ -55,7 +55,7 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
   }
   control.onHalted = endJobs
   const keepWarm = new KeepWarm(parts, runner.sender.governor, background)
-  given.settings.onWritten = () => scheduler.fill()
+  given.settings.onWritten = () => scheduler.settingsWritten()
   runner.toolCalls = new ToolCalls(parts, {
     approvals,
     worktrees,

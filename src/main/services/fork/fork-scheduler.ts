@@ -50,8 +50,9 @@ export class ForkScheduler {
     await setImmediate() // what was handed over goes out
   }
 
-  /** There may be more places than before. */
-  fill(): void {
+  /** Settings were written: there may be more places than before, and no gate any more that held anybody. */
+  settingsWritten(): void {
+    if (!this.gated()) for (const threadId of [...this.holds.keys()]) this.startNow(threadId)
     this.pump()
   }
 
@@ -139,7 +140,8 @@ export class ForkScheduler {
 
   private tellGone(threadIds: readonly string[]): void {
     const { store } = this.parts
-    const gone = threadIds.filter((threadId) => store.threads.get(threadId)?.state === 'warming')
+    // One that was stopped and taken up again meanwhile may be held anew.
+    const gone = threadIds.filter((id) => !this.holds.has(id) && store.threads.get(id)?.state === 'warming')
     if (gone.length === 0) return
     this.tell((tx) => {
       for (const threadId of gone) changeThread(store, tx, threadId, { state: 'streaming', stateReason: null })

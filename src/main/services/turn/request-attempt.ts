@@ -63,6 +63,7 @@ export class BrokenStreamError extends Error {
  * @throws FailureError `budget.exceeded` before anything is sent, ModelFaultError, BrokenStreamError, or the signal's reason
  */
 export async function attemptRequest(parts: AttemptParts, input: AttemptInput): Promise<AttemptResult> {
+  input.signal.throwIfAborted() // ended in the moment its place came: nothing was sent that a row could tell of
   const request = newRequest(parts, input)
   assertWithinBudgets(parts, input.thread, request.forecast?.nanoUsd ?? null)
   parts.store.commit(() => parts.store.requests.insert(request), 'process')
