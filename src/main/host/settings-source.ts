@@ -53,9 +53,16 @@ export class SettingsSource {
     private readonly demoUrl: string | null,
   ) {}
 
-  /** The settings in force now. A stored value that no longer fits its form counts as its default. */
+  private known: { stored: object; settings: Settings } | null = null
+
+  /** The settings in force now; they are only read. A stored value that no longer fits its form counts as its default. */
   read(): Settings {
     const stored = this.store.settings.readAll()
+    if (this.known?.stored !== stored) this.known = { stored, settings: Object.freeze(this.parse(stored)) }
+    return this.known.settings
+  }
+
+  private parse(stored: Readonly<Record<string, unknown>>): Settings {
     const merged: Record<string, unknown> = { ...DEFAULT_SETTINGS }
     for (const [key, schema] of Object.entries(settingsSchema.shape)) {
       const value = schema.safeParse(stored[key])

@@ -4,8 +4,8 @@ import { type Fields, json, text } from '../fields'
 import { openRows } from '../rows'
 
 export interface SettingTable {
-  /** Only what was written; defaults are the caller's. */
-  readAll(): Record<string, unknown>
+  /** Only what was written; defaults are the caller's. The same object until something is written. */
+  readAll(): Readonly<Record<string, unknown>>
   /** Writes the keys of the patch; a value of undefined is left out. */
   write(patch: Record<string, unknown>): void
   remove(key: string): void
@@ -25,11 +25,26 @@ export function openSettings(connection: Connection): SettingTable {
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   )
   const remove = rows.write('DELETE FROM settings WHERE key = ?')
+  let kept: Readonly<Record<string, unknown>> | null = null
+  const forget = () => {
+    kept = null
+  }
+  const changes = () => {
+    forget()
+    connection.gate.onFailure(forget) // what is read until the commit's end may never have been
+  }
   return {
-    readAll: () => Object.fromEntries(all.all().map(({ key, value }) => [key, value])),
+    readAll() {
+      kept ??= Object.freeze(Object.fromEntries(all.all().map(({ key, value }) => [key, value])))
+      return kept
+    },
     write(patch) {
+      changes()
       for (const [key, value] of Object.entries(patch)) if (value !== undefined) set.run(key, JSON.stringify(value))
     },
-    remove: (key) => void remove.run(key),
+    remove(key) {
+      changes()
+      remove.run(key)
+    },
   }
 }
