@@ -109,6 +109,9 @@ test('unknown ids of the right form are not found, whatever the command', async 
     'worktree.read': { threadId: id('thread') },
     'worktree.keep': { threadId: id('thread') },
     'worktree.discard': { threadId: id('thread') },
+    'project.files': { threadId: id('thread') },
+    'draft.write': { threadId: id('thread'), text: 'x' },
+    'draft.read': { sessionId: id('session') },
     search: { text: 'x', projectId: id('project') },
   }
   const takeNoId = ['app.info', 'project.open', 'project.list', 'demo.open', 'settings.read', 'settings.write']

@@ -1,6 +1,6 @@
 // One handler for each command; a missing one does not compile.
 import type { CommandName, CommandResult, ParsedInput } from '../../shared/contract/commands'
-import { approvalView } from '../services/approval-view'
+import { listApprovals } from '../services/approval-view'
 import { forecastFork } from '../services/fork/forecasts'
 import { forecastThread } from '../services/ledger/request-forecast'
 import { listRequests, readLedger, readOutput, readRequest, readThread } from '../services/reading'
@@ -22,6 +22,7 @@ export function commandHandlers(services: HostServices): CommandHandlers {
     ...sessionHandlers(services),
     ...threadHandlers(services),
     ...workHandlers(services),
+    ...composingHandlers(services),
   }
 }
 
@@ -163,10 +164,7 @@ function workHandlers(
       remembered.once('fork.start', input.threadIds?.[0], input, (remember) => services.startForks(input, remember)),
     'approval.list': ({ sessionId }) => {
       if (sessionId) sessionOf(parts.store, sessionId)
-      return {
-        open: parts.store.approvals.open(sessionId).map(approvalView),
-        decided: parts.store.approvals.decided(sessionId).map(approvalView),
-      }
+      return listApprovals(parts.store, sessionId)
     },
     'approval.answer': (input) =>
       approvals.answer(input.approvalId, {
@@ -178,6 +176,17 @@ function workHandlers(
     'worktree.read': ({ threadId }) => worktreeCommands.read(threadId),
     'worktree.keep': ({ threadId }) => worktreeCommands.keep(threadId),
     'worktree.discard': ({ threadId, confirm }) => worktreeCommands.discard(threadId, confirm),
+  }
+}
+
+function composingHandlers({ composing }: HostServices): Part<'project.files' | 'draft.write' | 'draft.read'> {
+  return {
+    'project.files': (input) => composing.findFiles(input),
+    'draft.write': (input) => {
+      composing.writeDraft(input)
+      return DONE
+    },
+    'draft.read': (input) => composing.readDrafts(input),
   }
 }
 

@@ -8,6 +8,7 @@ import type { HostFrame } from '../../shared/contract/frames'
 import { createAnthropicClient } from '../adapters/anthropic/anthropic-client'
 import { projectFiles } from '../adapters/claude-files/project-files'
 import { createPromptFacts } from '../adapters/claude-files/prompt-facts'
+import { createFileIndex } from '../adapters/file-index/create-file-index'
 import { createGit } from '../adapters/git/create-git'
 import { createPermissionJudge } from '../adapters/permission/permission-judge'
 import { systemClock } from '../adapters/system/clock'
@@ -145,7 +146,7 @@ async function buildServices(
     audience: config.door === 'print' ? 'nobody' : 'person',
   }
   const services = wireServices(
-    { ...parts, promptFacts: createPromptFacts(clock, git) },
+    { ...parts, promptFacts: createPromptFacts(clock, git), fileIndex: createFileIndex(config.env) },
     {
       projects,
       settings,

@@ -1,6 +1,7 @@
 // The services of one host, as the command handlers use them.
 import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
 import type { Approvals } from '../services/approvals'
+import type { Composing } from '../services/composing'
 import type { HostParts } from '../services/host-parts'
 import type { KeepWarm } from '../services/keep-warm/keep-warm'
 import type { Projects } from '../services/project/projects'
@@ -24,6 +25,7 @@ export interface HostServices {
   approvals: Approvals
   worktrees: Worktrees
   worktreeCommands: WorktreeCommands
+  composing: Composing
   remembered: RememberedAnswers
   info(): Promise<CommandResult<'app.info'>>
   openDemo(): Promise<ProjectRecord>

@@ -2,6 +2,7 @@
 
 import { Approvals } from '../services/approvals'
 import { BackgroundWork } from '../services/background-work'
+import { Composing } from '../services/composing'
 import { ForkScheduler } from '../services/fork/fork-scheduler'
 import { Forks } from '../services/fork/forks'
 import { ThreadTools } from '../services/fork/host-tools'
@@ -10,6 +11,7 @@ import type { HostParts } from '../services/host-parts'
 import { logIncident } from '../services/incident'
 import { KeepWarm } from '../services/keep-warm/keep-warm'
 import { judgeCall } from '../services/permissions'
+import type { FileIndex } from '../services/ports/file-index'
 import type { PromptFacts } from '../services/ports/prompt-facts'
 import { NO_FACTS, type ResultFacts } from '../services/results-home'
 import { Sessions } from '../services/sessions'
@@ -28,6 +30,8 @@ import { startForks } from './start-forks'
 
 type Given = Pick<HostServices, 'projects' | 'settings' | 'remembered' | 'info' | 'openDemo'>
 
+type WireParts = HostParts & { promptFacts: PromptFacts; fileIndex: FileIndex }
+
 export interface WiredServices {
   forHandlers: HostServices
   /** Marks what runs as interrupted by shutdown and ends the processes we started. */
@@ -35,7 +39,7 @@ export interface WiredServices {
 }
 
 /** Builds the services over their parts. */
-export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, given: Given): WiredServices {
+export function wireServices(parts: WireParts, given: Given): WiredServices {
   const { store } = parts
   const worktrees = new Worktrees(parts)
   const runner = new TurnRunner(parts)
@@ -91,6 +95,7 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
       keepWarm,
       approvals,
       worktrees,
+      composing: new Composing(parts, worktrees, parts.fileIndex),
       worktreeCommands: new WorktreeCommands(parts, worktrees),
       startForks: (input, remember) => startForks(parts, { forks, scheduler, control }, input, remember),
     },
@@ -98,12 +103,21 @@ export function wireServices(parts: HostParts & { promptFacts: PromptFacts }, gi
       closing = true
       keepWarm.close()
       control.shutdown()
-      await parts.tools.endJobs()
-      await runner.settled()
-      await background.settled()
-      await worktrees.settled()
+      await settled(parts, { runner, background, worktrees })
     },
   }
+}
+
+/** What runs beside the loop comes to its end, or is ended. */
+async function settled(
+  { tools, fileIndex }: WireParts,
+  { runner, background, worktrees }: { runner: TurnRunner; background: BackgroundWork; worktrees: Worktrees },
+): Promise<void> {
+  fileIndex.close()
+  await tools.endJobs()
+  await runner.settled()
+  await background.settled()
+  await worktrees.settled()
 }
 
 /** What a result says beside the model's words: git's facts, and commands that still ran when the turn ended. */

@@ -155,7 +155,9 @@ export class Approvals {
   private changeItem(tx: Commit, approval: ApprovalRecord, state: 'waiting-approval' | 'pending'): void {
     const item = this.parts.store.items.get(approval.itemId)
     if (item?.kind !== 'tool') return
-    const changed = { ...item, state, approvalId: approval.id, input: approval.input }
+    const { id, input, originalInput } = approval
+    const edited = originalInput === undefined ? {} : { originalInput }
+    const changed = { ...item, state, approvalId: id, input, ...edited }
     this.parts.store.items.update(changed)
     tx.emit({ type: 'item.changed', sessionId: approval.sessionId, threadId: approval.threadId, item: changed })
   }

@@ -17,7 +17,10 @@ import { HostContext } from '../client/use-host'
 import { HomeScreen } from '../features/home/home-screen'
 import { FoundWords } from '../features/search/found-words'
 import { SettingsScreen } from '../features/settings/settings-screen'
+import { useKeyNames } from '../keyboard/use-keys'
+import { keepDrafts } from '../state/keep-drafts'
 import { useApp } from '../state/store'
+import { KeyNames } from '../ui/kbd'
 import styles from './app.module.css'
 import { CompareScreen } from './compare-screen'
 import { ConnectionBanner } from './connection-banner'
@@ -28,14 +31,19 @@ import { Locked } from './locked'
 import { Overlays } from './overlays'
 import { followRoute } from './route'
 import { SessionScreen } from './session-screen'
+import { tellWhileAway } from './tell-while-away'
+import { useTitle } from './use-title'
 
 /** The whole page; without a host, the reason why there is none. */
 export function App({ host }: { host: HostClient | null }) {
+  const nameOf = useKeyNames()
   const refused = useApp(({ view }) => view.connection === 'refused')
   if (!host || refused) return <Locked known={host !== null} />
   return (
     <HostContext value={host}>
-      <Page host={host} />
+      <KeyNames value={nameOf}>
+        <Page host={host} />
+      </KeyNames>
     </HostContext>
   )
 }
@@ -44,6 +52,9 @@ function Page({ host }: { host: HostClient }) {
   useEffect(() => followRoute(window, host), [host])
   useEffect(() => followKeys(window, host), [host])
   useEffect(() => keepFocus(document), [])
+  useEffect(() => keepDrafts(host, window), [host])
+  useEffect(() => tellWhileAway(host, window), [host])
+  useTitle()
   const screen = useApp(({ ui }) => ui.route.screen)
   const ready = useApp(({ view }) => view.info !== null)
   return (

@@ -1,13 +1,11 @@
 import { Compare } from '../features/compare/compare'
 import { useApp } from '../state/store'
 import styles from './app.module.css'
-import { useTitle } from './session-screen'
 import { TopBar } from './top-bar'
 
 /** Threads of a session side by side, under the session's own bar. */
 export function CompareScreen() {
   const route = useApp(({ ui }) => ui.route)
-  useTitle()
   if (route.screen !== 'compare') return null
   return (
     <div className={styles.session} data-sidebar={false}>

@@ -1,6 +1,8 @@
-// The keys that work wherever the focus is, and the single letters of the timeline and the outline that are about the session.
-import { tinykeys } from 'tinykeys'
+// The keys that work wherever the focus is, and those of the timeline and the outline that are about the session.
 import type { HostClient } from '../client/host-client'
+import type { KeyActionId, KeyPlace } from '../keyboard/key-actions'
+import { isPressed } from '../keyboard/pressed-keys'
+import { pressedAction } from '../keyboard/use-keys'
 import { appStore } from '../state/store'
 import {
   announce,
@@ -21,64 +23,62 @@ import { nextRegion } from './regions'
 
 /** Hears the keys of the page. Returns the way to stop. */
 export function followKeys(page: Window, host: HostClient): () => void {
-  const numbers = Object.fromEntries(
-    Array.from({ length: 9 }, (_, index) => [`$mod+${index + 1}`, act(() => selectNth(index))]),
-  )
-  const keys = {
-    '$mod+k': act(() => openDialog({ kind: 'palette' })),
-    '$mod+Shift+f': act(() => openDialog({ kind: 'search' })),
-    '$mod+n': act(() => openDialog({ kind: 'new-session' })),
-    '$mod+o': act(() => openDialog({ kind: 'open-folder' })),
-    '$mod+Period': inSession(() => interruptSelected(host)),
-    '$mod+Shift+Period': inSession(() => openDialog({ kind: 'stop-all' })),
-    F6: act(() => nextRegion(page.document, 1)),
-    'Shift+F6': act(() => nextRegion(page.document, -1)),
-    Escape: closeWhatIsOpen,
-    // Layouts differ in whether the question mark needs Shift.
-    'Shift+?': outsideText(() => openDialog({ kind: 'keys' })),
-    '?': outsideText(() => openDialog({ kind: 'keys' })),
-    a: outsideText(toApprovals),
-    u: letter(toNextNeedy),
-    d: letter(toChanges),
-    c: letter(markToCompare),
-    ...numbers,
+  const actions = pageActions(page.document, host)
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A key of a word that is being composed belongs to the word; one that is held down acts once.
+    if (event.repeat || event.isComposing || event.defaultPrevented) return
+    if (event.key === 'Escape') return closeWhatIsOpen(event)
+    // A dialog has the keyboard to itself.
+    if (page.document.querySelector('dialog:modal')) return
+    const nth = numberPressed(event)
+    const id = nth === null ? pressedAction(event, ...placesOf(event.target)) : null
+    const act = nth === null ? id && actions[id] : () => selectNth(nth - 1)
+    if (!act) return
+    event.preventDefault()
+    act()
   }
-  // The focus is mostly in the message field: keys with Mod work there too, and single letters look for themselves.
-  return tinykeys(page, keys, { ignore: (event) => event.repeat || event.isComposing })
+  page.addEventListener('keydown', onKeyDown)
+  return () => page.removeEventListener('keydown', onKeyDown)
 }
 
-function act(run: () => void) {
-  return (event: KeyboardEvent) => {
-    // A dialog has the keyboard to itself.
-    if (document.querySelector('dialog:modal')) return
-    event.preventDefault()
-    run()
+/** What has its own listener, as the card and the lists have, is not among them. */
+function pageActions(page: Document, host: HostClient): Partial<Record<KeyActionId, () => void>> {
+  return {
+    palette: () => openDialog({ kind: 'palette' }),
+    search: () => openDialog({ kind: 'search' }),
+    'new-session': () => openDialog({ kind: 'new-session' }),
+    'open-folder': () => openDialog({ kind: 'open-folder' }),
+    interrupt: inSession(() => interruptSelected(host)),
+    'stop-all': inSession(() => openDialog({ kind: 'stop-all' })),
+    'next-region': () => nextRegion(page, 1),
+    'previous-region': () => nextRegion(page, -1),
+    keys: () => openDialog({ kind: 'keys' }),
+    approvals: toApprovals,
+    'next-needy': toNextNeedy,
+    changes: inSession(() => showInspector('changes')),
+    compare: markToCompare,
   }
+}
+
+/** Where a key that is pressed here is heard: in a text only what works anywhere, on a button no single letter of the lists. */
+function placesOf(target: EventTarget | null): KeyPlace[] {
+  const element = target instanceof Element ? target : document.body
+  if (element.closest('input, textarea, select, [contenteditable]')) return ['anywhere']
+  const inList = element === document.body || element.closest('[data-single-keys]')
+  return inList ? ['anywhere', 'page', 'list'] : ['anywhere', 'page']
+}
+
+function numberPressed(event: KeyboardEvent): number | null {
+  // On layouts that type digits with Shift, their place counts.
+  const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1] ?? event.key
+  const { ctrlKey, metaKey, altKey, shiftKey } = event
+  const pressed = isPressed(`Mod+${digit}`, { key: digit, code: '', ctrlKey, metaKey, altKey, shiftKey })
+  return /^[1-9]$/.test(digit) && pressed ? Number(digit) : null
 }
 
 function inSession(run: () => void) {
-  return act(() => {
+  return () => {
     if (appStore.getState().view.session) run()
-  })
-}
-
-type Heard = (event: KeyboardEvent) => void
-
-/** A key that means a command wherever no text is typed. */
-function outsideText(run: () => void): Heard {
-  const guarded = act(run)
-  return (event) => {
-    const element = event.target instanceof Element ? event.target : null
-    if (!event.defaultPrevented && !element?.closest('input, textarea, select')) guarded(event)
-  }
-}
-
-/** A single letter means a command in the timeline, in the outline and where nothing has the focus. */
-function letter(run: () => void): Heard {
-  const heard = outsideText(run)
-  return (event) => {
-    const element = event.target instanceof Element ? event.target : document.body
-    if (element === document.body || element.closest('[data-single-keys]')) heard(event)
   }
 }
 
@@ -87,7 +87,7 @@ function closeWhatIsOpen(event: KeyboardEvent) {
   const element = event.target instanceof Element ? event.target : null
   const isText = element?.closest('input, textarea, select') ?? null
   const isMessage = element?.closest('[data-message]') ?? null
-  if (event.defaultPrevented || document.querySelector('dialog[open]') || (isText && !isMessage)) return
+  if (document.querySelector('dialog[open]') || (isText && !isMessage)) return
   const { ui, view } = appStore.getState()
   if (ui.route.screen === 'compare') {
     event.preventDefault()
@@ -127,10 +127,6 @@ function markToCompare() {
   const focused = row?.dataset.thread ?? row?.dataset.row ?? ''
   const threadId = view.session?.threads[focused] ? focused : ui.threadId
   if (threadId !== null && ui.route.screen === 'session') toggleCompared(threadId)
-}
-
-function toChanges() {
-  if (appStore.getState().view.session) showInspector('changes')
 }
 
 function toNextNeedy() {

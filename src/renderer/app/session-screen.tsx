@@ -1,5 +1,4 @@
 import { Folder, Plus, SlidersHorizontal } from 'lucide-react'
-import { useEffect } from 'react'
 import { ApprovalCard } from '../features/approvals/approval-card'
 import { CompareBar } from '../features/compare/compare-bar'
 import { Composer } from '../features/composer/composer'
@@ -18,7 +17,6 @@ export function SessionScreen() {
   const threadId = useApp(({ ui }) => ui.threadId)
   const known = useSession((session) => threadId !== null && session.threads[threadId] !== undefined, false)
   const inspecting = useApp(({ ui }) => ui.inspector.open) && known
-  useTitle()
   return (
     <div className={styles.session} data-sidebar={sidebar}>
       <TopBar />
@@ -52,10 +50,10 @@ function Places() {
         <Folder size={14} aria-hidden="true" />
         All sessions
       </button>
-      <button type="button" aria-keyshortcuts="Mod+N" onClick={() => openDialog({ kind: 'new-session' })}>
+      <button type="button" onClick={() => openDialog({ kind: 'new-session' })}>
         <Plus size={14} aria-hidden="true" />
         New session
-        <Kbd keys="Mod+N" />
+        <Kbd action="new-session" />
       </button>
       <button type="button" onClick={() => goTo({ screen: 'settings' })}>
         <SlidersHorizontal size={14} aria-hidden="true" />
@@ -63,15 +61,4 @@ function Places() {
       </button>
     </nav>
   )
-}
-
-/** The page is called by the session on show. */
-export function useTitle() {
-  const title = useSession((session) => session.session.title, '')
-  useEffect(() => {
-    document.title = title === '' ? 'Tine' : `${title} · Tine`
-    return () => {
-      document.title = 'Tine'
-    }
-  }, [title])
 }

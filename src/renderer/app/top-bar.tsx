@@ -1,5 +1,6 @@
 import { PanelLeft, Search } from 'lucide-react'
 import { LIVE_STATES } from '../../shared/domain/live-states'
+import { useAriaKeys } from '../keyboard/use-keys'
 import { useApp, useSession } from '../state/store'
 import { goTo, openDialog, toggleSidebar } from '../state/ui-actions'
 import { Badge } from '../ui/badge'
@@ -13,6 +14,8 @@ import { useInDemo } from './use-in-demo'
 
 /** The bar over a session: where one is, what is spent, what runs, and how to stop it. */
 export function TopBar() {
+  const paletteKeys = useAriaKeys('palette')
+  const stopAllKeys = useAriaKeys('stop-all')
   const known = useApp(({ view }) => view.session !== null)
   const demo = useInDemo()
   const running = useSession(({ threads }) => Object.values(threads).some(({ state }) => LIVE_STATES.has(state)), false)
@@ -30,10 +33,10 @@ export function TopBar() {
         tone="ghost"
         icon={<Search />}
         aria-label="Search or run"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={paletteKeys}
         onClick={() => openDialog({ kind: 'palette' })}
       >
-        <span className={styles.search}>Search or run</span> <Kbd keys="Mod+K" />
+        <span className={styles.search}>Search or run</span> <Kbd action="palette" />
       </Button>
       {known && (
         <>
@@ -44,7 +47,7 @@ export function TopBar() {
           <Button
             icon={<StopSign />}
             disabled={!running}
-            aria-keyshortcuts="Control+Shift+. Meta+Shift+."
+            aria-keyshortcuts={stopAllKeys}
             onClick={() => openDialog({ kind: 'stop-all' })}
           >
             Stop all

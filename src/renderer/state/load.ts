@@ -11,6 +11,7 @@ import {
   receiveSettings,
 } from './receive'
 import { appStore } from './store'
+import { adoptDrafts } from './ui-actions'
 
 /** Turns per page of `thread.read`. */
 const PAGE = 50
@@ -43,7 +44,11 @@ export async function loadHome(host: HostClient, freshMs = 0): Promise<void> {
 export async function loadSession(host: HostClient, sessionId: string): Promise<boolean> {
   if (appStore.getState().view.session?.session.id !== sessionId) receiveNoSession()
   try {
-    const answer = await host.call('session.read', { sessionId })
+    const [answer, { drafts }] = await Promise.all([
+      host.call('session.read', { sessionId }),
+      host.call('draft.read', { sessionId }),
+    ])
+    adoptDrafts(drafts)
     receiveSession(answer)
     await host.call('session.subscribe', { sessionId, fromSeq: answer.seq })
     return true

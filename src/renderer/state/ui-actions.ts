@@ -175,6 +175,14 @@ export function setDraft(threadId: string, text: string) {
   patch({ drafts: text === '' ? others : { ...others, [threadId]: text } })
 }
 
+/** Takes over what the host kept of other times; what was written in this window is newer. */
+export function adoptDrafts(kept: readonly { threadId: string; text: string }[]) {
+  const { drafts } = appStore.getState().ui
+  const others = kept.filter(({ threadId }) => drafts[threadId] === undefined)
+  if (others.length === 0) return
+  patch({ drafts: { ...drafts, ...Object.fromEntries(others.map(({ threadId, text }) => [threadId, text])) } })
+}
+
 /** Has the live region read a sentence out. */
 export function announce(text: string) {
   patch({ announcement: { text, n: appStore.getState().ui.announcement.n + 1 } })

@@ -3,6 +3,8 @@ import { CallOutput } from './call-output'
 import { CopyButton } from './code-block'
 import { EditDiff } from './edit-diff'
 import { editHunks } from './edit-hunks'
+import { editableText } from './edited-input'
+import { InputChanges } from './input-changes'
 import type { Call } from './read-entries'
 
 /** What an open call shows: its whole input (an edit as a diff), and its output with the way to the rest of it. */
@@ -10,6 +12,16 @@ export function CallDetail({ call, threadId }: { call: Call; threadId: string })
   const edit = editHunks(call.name, call.input)
   return (
     <div className={styles.detail}>
+      {call.originalInput !== undefined && (
+        <section className={styles.edited}>
+          <p>You changed what was asked before you allowed it:</p>
+          <InputChanges
+            before={editableText(call.name, call.originalInput)}
+            after={editableText(call.name, call.input)}
+            words="What you changed"
+          />
+        </section>
+      )}
       {edit.hunks.length > 0 ? <EditDiff preview={edit} /> : <Input input={call.input} />}
       <CallOutput call={call} threadId={threadId} />
     </div>

@@ -9,6 +9,8 @@ export interface Call extends Pick<ToolItem, 'id' | 'name' | 'input' | 'output' 
   startedAt: number | null
   endedAt: number | null
   threadIds: readonly string[]
+  /** What the model asked for, when a person changed it before allowing. */
+  originalInput?: unknown
   /** The last part of the output of a running call. */
   tail: string
 }

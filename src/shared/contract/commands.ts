@@ -1,6 +1,7 @@
 // Every command of the host, declared once: its input, parsed at the door, and its result.
 import type { z } from 'zod'
 import { approvalCommands } from './approval-commands'
+import { composingCommands } from './composing-commands'
 import { forkCommands } from './fork-commands'
 import { searchCommands } from './search-commands'
 import { sessionCommands } from './session-commands'
@@ -16,6 +17,7 @@ export const COMMANDS = {
   ...approvalCommands,
   ...worktreeCommands,
   ...searchCommands,
+  ...composingCommands,
 }
 
 export type Commands = typeof COMMANDS

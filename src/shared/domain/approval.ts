@@ -1,6 +1,7 @@
 // An approval: a parked tool call, and the decision once made, and who made it.
 import { z } from 'zod'
 import { approvalId, sessionId, threadId, turnId } from './ids'
+import { threadSchema } from './thread'
 import { epochMs } from './units'
 
 export const approvalScope = z.enum(['once', 'thread', 'session', 'project'])
@@ -32,3 +33,7 @@ export const approvalSchema = z.object({
   decidedAt: epochMs.nullable(),
 })
 export type Approval = z.infer<typeof approvalSchema>
+
+/** Who asks, for a list over many sessions. */
+export const approvalAsker = threadSchema.pick({ id: true, title: true, kind: true, directive: true })
+export type ApprovalAsker = z.infer<typeof approvalAsker>

@@ -1,5 +1,6 @@
 // Settings: flat keys, each with its type and default. The key of the provider is written, never read back.
 import { z } from 'zod'
+import { keyBindings } from './key-bindings'
 import { type NumericSetting, SETTING_RANGES } from './setting-ranges'
 import { permissionMode } from './thread'
 import { nanoUsd } from './units'
@@ -44,6 +45,9 @@ export const settingsSchema = z.object({
   'limits.agentSteps': whole('limits.agentSteps'),
   'worktree.rescueDays': whole('worktree.rescueDays'),
   theme: z.enum(['system', 'light', 'dark']),
+  /** Who tells the person of a question while the window is not in front: the desktop app, a browser as well, nobody. */
+  'notify.system': z.enum(['desktop', 'always', 'never']),
+  'keyboard.bindings': keyBindings,
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -70,6 +74,8 @@ export const DEFAULT_SETTINGS: Settings = {
   'limits.agentSteps': 30,
   'worktree.rescueDays': 30,
   theme: 'system',
+  'notify.system': 'desktop',
+  'keyboard.bindings': {},
 }
 
 /** What `settings.read` answers: the settings, and what is known about the key without the key. */

@@ -49,6 +49,8 @@ export const toolItem = z.object({
   toolUseId: z.string(),
   name: z.string(),
   input: z.unknown(),
+  /** What the model asked for, when a person changed it before allowing. */
+  originalInput: z.unknown().optional(),
   state: toolState,
   /** The output as a person sees it first: its head, cut at a limit. */
   output: z.string(),

@@ -51,6 +51,10 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
     'Moves a worktree away. What would be lost needs `confirm`; commits stay reachable by the refs named.',
   search:
     'Finds words in everything that was said, asked, done and reported, in all sessions or those of one project; discarded and archived threads included.',
+  'project.files':
+    'Finds files by letters of their path, in the folder the thread works in. What is ignored is left out.',
+  'draft.write': 'Keeps what is written for a thread and not sent; an empty text forgets it.',
+  'draft.read': 'What was written for the threads of a session and not sent.',
 }
 
 export const SHELL_WORDS: Record<ShellCommandName, string> = {
@@ -136,4 +140,7 @@ export const SETTING_WORDS: Record<keyof SettingsPatch, string> = {
   'limits.agentSteps': 'The most requests of an agent in one run.',
   'worktree.rescueDays': 'How long worktrees that were moved away are kept.',
   theme: 'Light, dark, or as the system is.',
+  'notify.system':
+    'Whether the system tells of questions while the window is not in front: from the desktop app, from a browser as well, or never.',
+  'keyboard.bindings': 'Keys a person chose, by action; an action that is not listed has its own.',
 }

@@ -4,6 +4,7 @@ import type { Connection } from '../connection'
 import { type AnswerTable, openAnswers } from './answers'
 import { type ApprovalTable, openApprovals } from './approvals'
 import { type BlockTable, openBlocks } from './blocks'
+import { type DraftTable, openDrafts } from './drafts'
 import { type EpochTable, openEpochs } from './epochs'
 import { type FileReadTable, openFileReads } from './file-reads'
 import { type ItemTable, openItems } from './items'
@@ -40,6 +41,7 @@ export interface Tables {
   readonly keepWarms: KeepWarmTable
   readonly runs: RunTable
   readonly approvals: ApprovalTable
+  readonly drafts: DraftTable
   readonly rules: RuleTable
   readonly worktrees: WorktreeTable
   readonly replacements: ReplacementTable
@@ -68,6 +70,7 @@ export function openTables(connection: Connection): Tables {
     keepWarms: openKeepWarms(connection),
     runs: openRuns(connection),
     approvals: openApprovals(connection),
+    drafts: openDrafts(connection),
     rules: openRules(connection),
     worktrees: openWorktrees(connection),
     replacements: openReplacements(connection, ancestors),

@@ -1,5 +1,5 @@
 // The words about an approval: who decided it, and how wide the answer reached.
-import type { Approval, ApprovalScope, DecidedBy } from '../../../shared/domain/approval'
+import type { Approval, ApprovalAsker, ApprovalScope, DecidedBy } from '../../../shared/domain/approval'
 
 const DECIDERS: Record<DecidedBy, string> = {
   person: 'you',
@@ -28,4 +28,32 @@ export function decisionWords(approval: Pick<Approval, 'state' | 'scope' | 'deci
   const by = approval.decidedBy ? ` by ${deciderWords(approval.decidedBy)}` : ''
   const scope = approval.state === 'allowed' && approval.scope ? ` ${SCOPES[approval.scope]}` : ''
   return `${approval.state}${scope}${by}`
+}
+
+/** Why an answer cannot reach this far, in a sentence; null where it can. */
+export function whyNotWider(
+  { offers }: Pick<Approval, 'offers'>,
+  scope: keyof Approval['offers'],
+  edited: boolean,
+): string | null {
+  if (edited) return 'You changed the input: a rule would be about what was asked, so it is allowed only once.'
+  if (offers[scope] !== '') return null
+  const none = Object.values(offers).every((rule) => rule === '')
+  return none
+    ? 'No rule can be offered for this: it is asked each time, and allowed only once.'
+    : 'no rule that reaches so far is offered for this'
+}
+
+/** Who asks, and in which session; a thread that is not known is named by its id, never passed over. */
+export function askerWords(
+  { threadId }: Pick<Approval, 'threadId'>,
+  asker: Pick<ApprovalAsker, 'kind' | 'title'> | undefined,
+  session: string | undefined,
+): string {
+  const who = !asker
+    ? `an unknown thread (${threadId})`
+    : asker.kind === 'main'
+      ? 'Main'
+      : `${asker.kind} “${asker.title}”`
+  return session === undefined ? who : `${who} · ${session}`
 }

@@ -3,16 +3,18 @@ import { useSession } from '../../state/store'
 import styles from './card.module.css'
 
 /** The directive behind a call, the folder it would run in, and why it is asked. */
-export function CardFacts({ approval }: { approval: Approval }) {
+export function CardFacts({ approval, directive }: { approval: Approval; directive?: string | null }) {
   const thread = useSession((session) => session.threads[approval.threadId], undefined)
   const { reason } = approval
+  // In a list over many sessions the thread may be of one that is not open.
+  const ordered = directive ?? thread?.directive
   return (
     <div className={styles.part}>
       <dl className={styles.facts}>
-        {thread?.directive && (
+        {ordered && (
           <>
             <dt>Directive</dt>
-            <dd className={styles.directive}>{thread.directive}</dd>
+            <dd className={styles.directive}>{ordered}</dd>
           </>
         )}
         <dt>Folder</dt>

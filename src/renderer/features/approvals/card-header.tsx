@@ -13,7 +13,7 @@ import styles from './card.module.css'
 interface CardHeaderProps {
   shown: Shown
   queue: readonly Approval[]
-  /** The key that leads to the card while its letters do not reach it; null while they do. */
+  /** The action whose key leads to the card while its letters do not reach it; null while they do. */
   wayIn: string | null
   onTurn: (step: -1 | 1) => void
   onHide: () => void
@@ -41,7 +41,7 @@ export function CardHeader({ shown: { approval, place, total }, queue, wayIn, on
       <span className="grow" />
       {wayIn && (
         <span className={styles.wayIn}>
-          <Kbd keys={wayIn} /> to answer
+          <Kbd action={wayIn} /> to answer
         </span>
       )}
       <span className={styles.queue}>

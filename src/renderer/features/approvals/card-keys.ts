@@ -1,4 +1,7 @@
 // The keys of an approval card.
+import { actionPressed } from '../../keyboard/bindings'
+import type { KeyActionId } from '../../keyboard/key-actions'
+import type { Pressed } from '../../keyboard/pressed-keys'
 
 export type CardAction =
   | 'once'
@@ -12,13 +15,14 @@ export type CardAction =
   | 'previous'
   | 'hide'
 
-const LETTERS: Readonly<Record<string, CardAction>> = {
-  y: 'once',
-  f: 'thread',
-  s: 'session',
-  p: 'project',
-  e: 'edit',
-  n: 'deny',
+const ANSWERS: Readonly<Partial<Record<KeyActionId, CardAction>>> = {
+  'allow-once': 'once',
+  'allow-fork': 'thread',
+  'allow-session': 'session',
+  'allow-project': 'project',
+  'edit-input': 'edit',
+  deny: 'deny',
+  'deny-note': 'note',
 }
 
 const NAMED: Readonly<Record<string, CardAction>> = {
@@ -27,35 +31,39 @@ const NAMED: Readonly<Record<string, CardAction>> = {
   Escape: 'hide',
 }
 
-export interface PressedKey {
-  key: string
-  shiftKey: boolean
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
+export interface PressedKey extends Pressed {
   repeat: boolean
   target: EventTarget | null
 }
+
+type Chosen = Parameters<typeof actionPressed>[2]
 
 /**
  * What a key means on the card; null when it means nothing here. Letters typed into a field are text, and a key that is held
  * down answers once.
  */
-export function cardActionOf(pressed: PressedKey): CardAction | null {
-  if (pressed.repeat || pressed.altKey) return null
-  const inField = isField(pressed.target)
-  if (pressed.ctrlKey || pressed.metaKey) return inField && pressed.key === 'Enter' ? 'once' : null
-  // The note takes Escape itself, so here the field is that of the input: Escape leaves it.
-  if (inField) return pressed.key === 'Escape' ? 'edit' : null
-  const letter = pressed.key.toLowerCase()
-  if (pressed.shiftKey) return letter === 'n' ? 'note' : null
-  return LETTERS[letter] ?? NAMED[pressed.key] ?? null
+export function cardActionOf(pressed: PressedKey, chosen: Chosen): CardAction | null {
+  if (pressed.repeat) return null
+  const held = pressed.ctrlKey || pressed.metaKey || pressed.altKey
+  if (isField(pressed.target)) {
+    // The note takes Escape itself, so here the field is that of the input: Escape leaves it.
+    if (pressed.key === 'Escape' && !held) return 'edit'
+    return pressed.key === 'Enter' && (pressed.ctrlKey || pressed.metaKey) ? 'once' : null
+  }
+  const answer = answerOf(pressed, chosen)
+  if (answer !== null) return answer
+  return held || pressed.shiftKey ? null : (NAMED[pressed.key] ?? null)
 }
 
-/** The answer a plain letter stands for, wherever it was pressed; null for every other key and while it is held down. */
-export function letterActionOf(pressed: Omit<PressedKey, 'target'>): CardAction | null {
-  if (pressed.repeat || pressed.altKey || pressed.ctrlKey || pressed.metaKey || pressed.shiftKey) return null
-  return LETTERS[pressed.key.toLowerCase()] ?? null
+/** The answer a key stands for, wherever it was pressed; null for every other key, and for one that is held down or opens a note. */
+export function letterActionOf(pressed: Omit<PressedKey, 'target'>, chosen: Chosen): CardAction | null {
+  const answer = pressed.repeat ? null : answerOf(pressed, chosen)
+  return answer === 'note' ? null : answer
+}
+
+function answerOf(pressed: Pressed, chosen: Chosen): CardAction | null {
+  const id = actionPressed(pressed, ['card'], chosen)
+  return id === null ? null : (ANSWERS[id] ?? null)
 }
 
 function isField(target: EventTarget | null): boolean {

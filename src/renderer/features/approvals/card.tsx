@@ -1,18 +1,20 @@
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import type { Approval } from '../../../shared/domain/approval'
-import { hideApprovals, turnToApproval } from '../../state/ui-actions'
+import { chosenKeys, useAriaKeys } from '../../keyboard/use-keys'
+import { announce, hideApprovals, turnToApproval } from '../../state/ui-actions'
+import { editableText, readEditedInput } from '../../transcript/edited-input'
 import { Button } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
 import { ProblemNote } from '../../ui/problem-note'
 import { neighbourOf, type Shown } from './approval-queue'
+import { whyNotWider } from './approval-words'
 import { CallIcon, CallView } from './call-view'
 import styles from './card.module.css'
 import { CardAnswers } from './card-answers'
 import { CardFacts } from './card-facts'
 import { CardHeader } from './card-header'
 import { cardActionOf } from './card-keys'
-import { editableText, readEditedInput } from './edited-input'
 import { InputEditor } from './input-editor'
 import { toolWords } from './tool-words'
 import { useAnswer } from './use-answer'
@@ -45,6 +47,8 @@ export function Card({ shown, queue, ref }: CardProps) {
   }
   const allow = (scope: 'once' | 'thread' | 'session' | 'project') =>
     act(() => {
+      const why = scope === 'once' ? null : whyNotWider(approval, scope, changed)
+      if (why !== null) return announce(why)
       setTried(true)
       if (read && !read.ok) return
       setTried(false)
@@ -77,7 +81,7 @@ export function Card({ shown, queue, ref }: CardProps) {
   usePageLetters({ mayAct: () => mayAct() && !answering.busy, act: (action) => actions[action]() })
   const letters = useLettersReach()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const action = cardActionOf(event)
+    const action = event.nativeEvent.isComposing ? null : cardActionOf(event.nativeEvent, chosenKeys())
     if (!action) return
     event.preventDefault()
     event.stopPropagation()
@@ -120,11 +124,11 @@ export function Card({ shown, queue, ref }: CardProps) {
               icon={<Pencil />}
               aria-pressed={edited !== null}
               className={styles.wider}
-              aria-keyshortcuts="E"
+              aria-keyshortcuts={useAriaKeys('edit-input')}
               aria-disabled={!armed}
               onClick={toggleEdit}
             >
-              Edit input <Kbd keys="E" />
+              Edit input <Kbd action="edit-input" />
             </Button>
           </p>
           {edited === null ? (
@@ -148,6 +152,7 @@ export function Card({ shown, queue, ref }: CardProps) {
       )}
       <CardAnswers
         approval={approval}
+        edited={changed}
         armed={armed && !answering.busy}
         note={note?.id === approval.id ? note.text : null}
         onNote={(text) => setNote(text === null ? null : { id: approval.id, text })}

@@ -1,5 +1,6 @@
+import { editableText, editsCommand } from '../../transcript/edited-input'
+import { InputChanges } from '../../transcript/input-changes'
 import { TextAreaField } from '../../ui/field'
-import { changedParts, editableText, editsCommand } from './edited-input'
 import styles from './input-editor.module.css'
 import { useFieldFocus } from './use-field-focus'
 
@@ -15,7 +16,6 @@ interface InputEditorProps {
 export function InputEditor({ tool, input, text, problem, onChange }: InputEditorProps) {
   const field = useFieldFocus<HTMLTextAreaElement>()
   const original = editableText(tool, input)
-  const parts = changedParts(original, text)
   return (
     <div className={styles.editor}>
       <TextAreaField
@@ -28,22 +28,7 @@ export function InputEditor({ tool, input, text, problem, onChange }: InputEdito
         problem={problem}
         onChange={(event) => onChange(event.target.value)}
       />
-      {text !== original && (
-        <pre className={styles.changes}>
-          <span className="sr">What you changed: </span>
-          {parts.map((part, n) =>
-            part.kind === 'added' ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
-              <ins key={n}>{part.text}</ins>
-            ) : part.kind === 'removed' ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
-              <del key={n}>{part.text}</del>
-            ) : (
-              part.text
-            ),
-          )}
-        </pre>
-      )}
+      {text !== original && <InputChanges before={original} after={text} words="What you changed" />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { chosenKeys } from '../../keyboard/use-keys'
 import { appStore, useApp } from '../../state/store'
 import type { UiState } from '../../state/ui-state'
 import { type CardAction, letterActionOf } from './card-keys'
@@ -24,7 +25,7 @@ function followLetters(page: Document, answers: () => Answers): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || page.querySelector('dialog:modal')) return
     const place = keyPlaceOf(event.target instanceof Element ? event.target : null)
-    const action = letterActionOf(event)
+    const action = letterActionOf(event, chosenKeys())
     if (place !== 'page' || !action || !lettersReach(place, hasDraft(appStore.getState().ui))) return
     take(event)
     answers().act(action)
@@ -40,7 +41,7 @@ function take(event: KeyboardEvent) {
 }
 
 /** Whether the letters of the card answer it now, and else which key leads to it. */
-export function useLettersReach(): { reach: true } | { reach: false; wayIn: 'A' | 'Shift+F6' } {
+export function useLettersReach(): { reach: true } | { reach: false; wayIn: 'approvals' | 'previous-region' } {
   const draft = useApp(({ ui }) => hasDraft(ui))
   const [place, setPlace] = useState<KeyPlace>(() => keyPlaceOf(document.activeElement))
   useEffect(() => {
@@ -61,5 +62,5 @@ export function useLettersReach(): { reach: true } | { reach: false; wayIn: 'A' 
     }
   }, [])
   if (lettersReach(place, draft)) return { reach: true }
-  return { reach: false, wayIn: place === 'message' ? 'Shift+F6' : 'A' }
+  return { reach: false, wayIn: place === 'message' ? 'previous-region' : 'approvals' }
 }

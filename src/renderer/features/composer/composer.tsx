@@ -6,20 +6,21 @@ import { goTo } from '../../state/ui-actions'
 import { WakeNote } from '../../threads/warmth-notes'
 import { Button } from '../../ui/button'
 import { ProblemNote } from '../../ui/problem-note'
+import type { Completion } from './completion'
+import { CompletionMenu, optionId } from './completion-menu'
 import styles from './composer.module.css'
 import { ComposerFoot } from './composer-foot'
 import { hintOf, placeholderOf } from './composer-words'
-import { keptHistory } from './kept-texts'
 import { stepHistory } from './message-history'
 import { ModelLine } from './model-line'
-import type { SlashEntry } from './slash-command'
+import { sentTexts } from './sent-texts'
 import { SlashHelp } from './slash-help'
-import { optionId, SlashMenu } from './slash-menu'
 import { TargetLine } from './target-line'
+import { useCaret } from './use-caret'
+import { useCompletions } from './use-completions'
 import { useDraft } from './use-draft'
 import { useGrowingField } from './use-growing-field'
 import { useSending } from './use-sending'
-import { useSlashMenu } from './use-slash-menu'
 import { useSubmit } from './use-submit'
 
 /** Writes to one thread, and says which. Renders nothing while the thread is not known. */
@@ -36,7 +37,8 @@ function ThreadComposer({ thread }: { thread: Thread }) {
   const [steer, setSteer] = useState(false)
   const [help, setHelp] = useState(false)
   const [recalled, setRecalled] = useState<number | null>(null)
-  const menu = useSlashMenu(text)
+  const [caret, setCaret] = useCaret(field, text)
+  const menu = useCompletions(thread.id, text, caret.at)
   const sending = useSending(thread.id, write)
   const { submit, submitAsForks, canSend } = useSubmit({
     thread,
@@ -59,14 +61,16 @@ function ThreadComposer({ thread }: { thread: Thread }) {
     menu.open()
     if (sending.problem || sending.said) sending.clear()
   }
-  const take = (entry: SlashEntry) => {
-    change(entry.insert)
+  const take = (entry: Pick<Completion, 'text' | 'caret'>) => {
+    change(entry.text)
+    setCaret(entry.caret)
     field.current?.focus()
   }
   const recall = (step: -1 | 1): boolean => {
-    const found = stepHistory(keptHistory(), recalled, step)
+    const found = stepHistory(sentTexts(thread.id), recalled, step)
     if (!found) return false
     write(found.text)
+    setCaret(found.text.length)
     menu.close()
     setRecalled(found.index)
     return true
@@ -91,9 +95,11 @@ function ThreadComposer({ thread }: { thread: Thread }) {
       event.stopPropagation()
       return true
     }
-    const mayRecall = text === '' || recalled !== null
+    // In a text of several lines that was called back, the arrows first walk its lines.
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const mayRecall = text === '' || (recalled !== null && !text.slice(0, selectionStart).includes('\n'))
     if (event.key === 'ArrowUp' && mayRecall) return recall(-1)
-    if (event.key === 'ArrowDown' && recalled !== null) return recall(1)
+    if (event.key === 'ArrowDown' && recalled !== null && !text.slice(selectionEnd).includes('\n')) return recall(1)
     return false
   }
 
@@ -127,10 +133,12 @@ function ThreadComposer({ thread }: { thread: Thread }) {
         <TargetLine thread={thread} />
         <WakeNote thread={thread} text={text} />
         <span className="grow" />
-        <ModelLine thread={thread} onModel={() => take({ insert: '/model ', label: '', hint: '' })} />
+        <ModelLine thread={thread} onModel={() => take({ text: '/model ', caret: 7 })} />
       </div>
       <div className={styles.box}>
-        {menu.entries.length > 0 && <SlashMenu id={menuId} entries={menu.entries} active={menu.active} onTake={take} />}
+        {menu.entries.length > 0 && (
+          <CompletionMenu id={menuId} title={menu.title} entries={menu.entries} active={menu.active} onTake={take} />
+        )}
         <textarea
           ref={field}
           className={styles.field}
@@ -144,6 +152,7 @@ function ThreadComposer({ thread }: { thread: Thread }) {
           disabled={gone}
           placeholder={placeholderOf(thread, live)}
           onChange={(event) => change(event.target.value)}
+          onSelect={(event) => setCaret(event.currentTarget.selectionEnd, false)}
           onKeyDown={onKeyDown}
           onBlur={menu.close}
         />

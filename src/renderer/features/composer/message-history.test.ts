@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { remember, stepHistory } from './message-history'
+import { remember, stepHistory, withPrompts } from './message-history'
 
 it('keeps the newest fifty and no text twice in a row', () => {
   expect(remember(['a'], 'a')).toEqual(['a'])
@@ -21,4 +21,9 @@ it('steps forward into the empty composer', () => {
   expect(stepHistory(['a', 'b'], 1, 1)).toEqual({ index: null, text: '' })
   expect(stepHistory(['a'], null, 1)).toBeNull()
   expect(stepHistory([], null, -1)).toBeNull()
+})
+
+it('begins with the prompts of the conversation that nobody kept', () => {
+  expect(withPrompts(['b', 'c'], ['a', 'b', 'a'])).toEqual(['a', 'b', 'c'])
+  expect(withPrompts([], ['a'])).toEqual(['a'])
 })

@@ -28,3 +28,10 @@ export function stepHistory(history: readonly string[], index: number | null, st
   const text = history[next]
   return text === undefined ? { index: null, text: '' } : { index: next, text }
 }
+
+/** The history with the prompts of a conversation before it, as far as they are not in it; the newest of all. */
+export function withPrompts(history: readonly string[], prompts: readonly string[]): string[] {
+  const known = new Set(history)
+  const others = prompts.filter((text, at) => !known.has(text) && prompts.indexOf(text) === at)
+  return [...others, ...history].slice(-KEPT)
+}

@@ -3,8 +3,8 @@ import { failureAdvice } from '../../client/failure-advice'
 import { failureText } from '../../client/failure-text'
 import { appStore } from '../../state/store'
 import { announce, showAsTrunk } from '../../state/ui-actions'
-import { keepSent } from './kept-texts'
 import type { Done } from './send-text'
+import { keepSent } from './sent-texts'
 
 export interface ComposerProblem {
   text: string

@@ -49,7 +49,7 @@ export function FirstRun({ projects }: { projects: readonly Project[] }) {
             icon={<Folder />}
             title="Open a folder"
             text="A git repository is best: each fork then works in its own worktree."
-            end={<Kbd keys="Mod+O" />}
+            end={<Kbd action="open-folder" />}
             onClick={() => openDialog({ kind: 'open-folder' })}
           />
           {!inDemo && (

@@ -43,7 +43,7 @@ export function HomeBar({ project, sessions, busy, onNewSession }: HomeBarProps)
         aria-keyshortcuts="Control+K"
         onClick={() => openDialog({ kind: 'palette' })}
       >
-        Search or run <Kbd keys="Mod+K" />
+        Search or run <Kbd action="palette" />
       </Button>
       {spent !== null && (
         <>
@@ -62,7 +62,7 @@ export function HomeBar({ project, sessions, busy, onNewSession }: HomeBarProps)
       )}
       <span className={styles.rule} />
       <Button tone="primary" icon={<Plus />} disabled={busy} aria-keyshortcuts="Control+N" onClick={onNewSession}>
-        New session <Kbd keys="Mod+N" />
+        New session <Kbd action="new-session" />
       </Button>
     </header>
   )

@@ -53,7 +53,7 @@ export function ProjectList({ projects, sessions, projectId, onProject, onDemo }
           <Plus />
           Open a folder
           <span className="grow" />
-          <Kbd keys="Mod+O" />
+          <Kbd action="open-folder" />
         </button>
         {onDemo && (
           <button type="button" onClick={onDemo}>

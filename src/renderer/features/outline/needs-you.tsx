@@ -35,7 +35,7 @@ export function NeedsYou() {
             <button type="button" className={styles.waiting} onClick={() => showApproval()}>
               <StateIcon name="waiting" />
               <span>{plural(approvals, 'approval')}</span>
-              <Kbd keys="A" />
+              <Kbd action="approvals" />
             </button>
           </li>
         )}
@@ -46,7 +46,7 @@ export function NeedsYou() {
               <button type="button" onClick={() => openThread(first)}>
                 <StateIcon name={icon} />
                 <span>{words(others.length + 1)}</span>
-                <Kbd keys="U" />
+                <Kbd action="next-needy" />
               </button>
             </li>
           )

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react'
+import { listKeyOf } from '../../keyboard/list-key'
 import { appStore } from '../../state/store'
 import { openDialog, setFold } from '../../state/ui-actions'
 import { chooseThread } from '../../threads/choose-thread'
@@ -43,10 +44,10 @@ export function useTreeKeys(
     reachableId,
     onFocusRow: setFocused,
     onKeyDown(event) {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const key = listKeyOf(event)
       const index = rows.findIndex((row) => row.threadId === reachableId)
       const row = rows[index]
-      const act = KEYS[event.key]
+      const act = key === null ? undefined : KEYS[key]
       if (!row || !act) return
       event.preventDefault()
       act({ rows, index, row, goTo })

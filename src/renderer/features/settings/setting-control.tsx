@@ -2,6 +2,7 @@ import type { SettingsView } from '../../../shared/domain/settings'
 import { Badge } from '../../ui/badge'
 import { Checkbox } from '../../ui/choice'
 import { SelectField, TextField } from '../../ui/field'
+import { NotifyField } from './notify-field'
 import type { SettingField } from './setting-fields'
 import { fieldProblem, type SettingsDraft, shownValue } from './settings-draft'
 
@@ -44,6 +45,11 @@ export function SettingControl({ field, settings, draft, refused, onChange }: Se
         </span>
       )
     case 'choice':
+      if (field.name === 'notify.system') {
+        return (
+          <NotifyField label={field.label} value={text} changed={changed} choices={field.choices} onChange={onChange} />
+        )
+      }
       return (
         <SelectField
           {...common}

@@ -163,6 +163,17 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
           { value: 'dark', label: 'Dark' },
         ],
       },
+      {
+        kind: 'choice',
+        name: 'notify.system',
+        label: 'Notifications while the window is not in front',
+        hint: '',
+        choices: [
+          { value: 'desktop', label: 'From the desktop app' },
+          { value: 'always', label: 'From a browser as well' },
+          { value: 'never', label: 'Never' },
+        ],
+      },
     ],
   },
 ]

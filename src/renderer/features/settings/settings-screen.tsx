@@ -8,6 +8,7 @@ import { Dialog, DialogPart } from '../../ui/dialog'
 import { plural } from '../../ui/format-count'
 import { ProblemNote } from '../../ui/problem-note'
 import { KeySection } from './key-section'
+import { KeyboardSection } from './keyboard-section'
 import { SettingControl } from './setting-control'
 import { SETTING_SECTIONS } from './setting-fields'
 import styles from './settings-screen.module.css'
@@ -67,6 +68,7 @@ function SettingsPage({ settings }: { settings: SettingsView }) {
               </div>
             </section>
           ))}
+          <KeyboardSection />
           {info && (
             <p className={styles.about}>
               Tine {info.version} · data in <code>{info.dataDir}</code> · {info.git ? `git ${info.git}` : 'no git'}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Turn } from '../../../shared/domain/turn'
+import { useAriaKeys } from '../../keyboard/use-keys'
 import { useSession } from '../../state/store'
 import { revealRow, showAsTrunk } from '../../state/ui-actions'
 import { StateLabel } from '../../threads/state-label'
@@ -37,11 +38,12 @@ export function TimelineHead({ threadId, turns }: { threadId: string; turns: rea
 export const JUMP_BUTTON_ID = 'jump-to-turn'
 
 function JumpToTurn({ turns }: { turns: readonly Turn[] }) {
+  const jumpKeys = useAriaKeys('jump')
   const [asking, setAsking] = useState(false)
   if (!asking) {
     return (
-      <Button id={JUMP_BUTTON_ID} small tone="ghost" aria-keyshortcuts="G" onClick={() => setAsking(true)}>
-        Jump to turn <Kbd keys="G" />
+      <Button id={JUMP_BUTTON_ID} small tone="ghost" aria-keyshortcuts={jumpKeys} onClick={() => setAsking(true)}>
+        Jump to turn <Kbd action="jump" />
       </Button>
     )
   }

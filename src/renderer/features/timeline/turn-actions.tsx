@@ -1,5 +1,6 @@
 import { Cable, ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
 import type { Turn } from '../../../shared/domain/turn'
+import { useAriaKeys } from '../../keyboard/use-keys'
 import { appStore, useApp } from '../../state/store'
 import { openDialog, setFold, showOnWire } from '../../state/ui-actions'
 import { CopyButton } from '../../transcript/code-block'
@@ -18,6 +19,7 @@ interface TurnActionsProps {
 /** What can be done with a turn. Seen on hover and focus, always there for the keyboard and for a screen reader. */
 export function TurnActions({ turn, threadId, answer }: TurnActionsProps) {
   const folded = useApp(({ ui }) => ui.folds[turn.id] === true)
+  const forkKeys = useAriaKeys('fork')
   const why = whyNotForkable(turn)
   const start = (as: 'fork' | 'branch') => {
     if (why === null) openDialog({ kind: 'fork', threadId, turnId: turn.id, turnN: turn.n, as })
@@ -29,13 +31,13 @@ export function TurnActions({ turn, threadId, answer }: TurnActionsProps) {
         small
         icon={<ForkSign />}
         aria-label={`Fork from turn ${turn.n}`}
-        aria-keyshortcuts="F"
+        aria-keyshortcuts={forkKeys}
         aria-haspopup="dialog"
         aria-disabled={why !== null}
         title={why ?? from}
         onClick={() => start('fork')}
       >
-        Fork <Kbd keys="F" />
+        Fork <Kbd action="fork" />
       </Button>
       <IconButton
         small

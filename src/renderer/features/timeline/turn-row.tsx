@@ -18,6 +18,7 @@ import { formatMoney } from '../../ui/format-money'
 import { formatClock } from '../../ui/format-time'
 import { PlaySign } from '../../ui/signs'
 import { MissMark } from './miss-mark'
+import { PromptHeading } from './prompt-heading'
 import { TurnActions } from './turn-actions'
 import styles from './turn-row.module.css'
 
@@ -55,13 +56,13 @@ export const TurnRow = memo(function TurnRow({ turn, threadId, total, nanoUsd, m
       data-row={turn.id}
     >
       <div className={styles.head}>
-        <h3
+        <PromptHeading
           id={promptId}
-          className={classes(styles.prompt, prompt === null && styles.unasked, folded && 'cut')}
-          title={folded ? (prompt ?? undefined) : undefined}
-        >
-          {prompt ?? (reported ? 'Results came in' : '')}
-        </h3>
+          turnId={turn.id}
+          prompt={prompt}
+          otherwise={reported ? 'Results came in' : ''}
+          folded={folded}
+        />
         <span className={styles.end}>
           <TurnActions turn={turn} threadId={threadId} answer={answer} />
           <TurnMeta turn={turn} nanoUsd={nanoUsd} />

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { listKeyOf } from '../../keyboard/list-key'
 import { appStore } from '../../state/store'
 import { focusTurn, openDialog, openThread, revealRow, setFold, showAsTrunk } from '../../state/ui-actions'
 import type { TimelineRow } from './build-rows'
@@ -55,15 +56,16 @@ export function useFeedKeys(
 
   const pointed = usePointedKey(scroller)
   const press = (event: Pressed) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.defaultPrevented) return
     const element = event.target as HTMLElement
-    const act = KEYS[event.key]
+    const key = listKeyOf(event)
+    const act = key === null ? undefined : KEYS[key]
     // Inside a row, Enter, Space and the arrows belong to what has the focus; letters do not, unless it takes text.
     const onRow = element.dataset.row !== undefined || element === scroller.current || element === document.body
     if (!onRow && (event.key.length > 1 || event.key === ' ')) return
     if (element.closest('input, textarea, select')) return
     // Held down, a key walks on; it does nothing else twice.
-    if (event.repeat && (event.key === 'f' || event.key === 'g')) return
+    if (event.repeat && (key === 'f' || key === 'g')) return
     const index = rows.findIndex((row) => row.key === focusedKey)
     const row = rows[index]
     if (!act || !row) return
@@ -134,8 +136,17 @@ function rowKeyOf(element: Element): string | null {
 
 type Pressed = Pick<
   globalThis.KeyboardEvent,
-  'key' | 'target' | 'defaultPrevented' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'preventDefault'
->
+  | 'key'
+  | 'code'
+  | 'target'
+  | 'defaultPrevented'
+  | 'ctrlKey'
+  | 'metaKey'
+  | 'altKey'
+  | 'shiftKey'
+  | 'repeat'
+  | 'preventDefault'
+> & { getModifierState(name: 'AltGraph'): boolean }
 
 interface Place {
   threadId: string

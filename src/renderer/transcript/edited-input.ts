@@ -1,6 +1,5 @@
 // The input of a call as text to edit, and back; and what the person changed in it.
 import { diffWordsWithSpace } from 'diff'
-import { isFields } from './describe-call'
 
 export type ReadInput = { ok: true; input: Record<string, unknown> } | { ok: false; problem: string }
 
@@ -45,4 +44,8 @@ export function changedParts(before: string, after: string): ChangedPart[] {
     text: part.value,
     kind: part.added ? 'added' : part.removed ? 'removed' : 'same',
   }))
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,11 +1,13 @@
-import type { SlashEntry } from './slash-command'
-import styles from './slash-menu.module.css'
+import { useLayoutEffect, useRef } from 'react'
+import type { Completion } from './completion'
+import styles from './completion-menu.module.css'
 
-interface SlashMenuProps {
+interface CompletionMenuProps {
   id: string
-  entries: readonly SlashEntry[]
+  title: string
+  entries: readonly Completion[]
   active: number
-  onTake: (entry: SlashEntry) => void
+  onTake: (entry: Completion) => void
 }
 
 /** The id of an option, for `aria-activedescendant` of the text field, which keeps the focus. */
@@ -13,15 +15,19 @@ export function optionId(menuId: string, index: number): string {
   return `${menuId}-${index}`
 }
 
-/** The commands that could complete what is written. */
-export function SlashMenu({ id, entries, active, onTake }: SlashMenuProps) {
+/** What could complete what is written. */
+export function CompletionMenu({ id, title, entries, active, onTake }: CompletionMenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    menu.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
-    <div id={id} className={styles.menu} role="listbox" aria-label="Commands">
+    <div ref={menu} id={id} className={styles.menu} role="listbox" aria-label={title} data-kind={title}>
       {entries.map((entry, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the text field, which keeps the focus
         // biome-ignore lint/a11y/useFocusableInteractive: an active descendant is not focused
         <div
-          key={entry.insert}
+          key={entry.key}
           id={optionId(id, index)}
           className={styles.entry}
           role="option"
