@@ -6,8 +6,6 @@ export interface Violation {
   message: string
 }
 
-type Placed = readonly [path: string, block: Pick<BlockFacts, 'type' | 'marker'>]
-
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
 /**
@@ -45,26 +43,44 @@ export function hasLoneSurrogate(json: string): boolean {
   )
 }
 
-/** Every block with a marker, in the order of the prompt; the parts of a result stand before the result itself. */
-function* marked({ tools, system, messages }: RequestFacts): Generator<Placed> {
-  for (const [n, { marker }] of tools.entries()) if (marker) yield [`tools.${n}`, { type: 'tool', marker }]
-  for (const [n, block] of system.entries()) if (block.marker) yield [`system.${n}`, block]
-  for (const [m, { content }] of messages.entries())
-    for (const [n, block] of content.entries()) {
-      const path = `messages.${m}.content.${n}`
-      for (const [p, part] of block.parts.entries()) if (part.marker) yield [`${path}.content.${p}`, part]
-      if (block.marker) yield [path, block]
-    }
+/** Judges markers one after the other, as they stand in the prompt. */
+class MarkerRow {
+  private count = 0
+  private shortLived = false
+
+  next({ type, marker }: Pick<BlockFacts, 'type' | 'marker'>, path: string): Violation | null {
+    if (type === 'thinking' || type === 'redacted_thinking') return { path, message: 'a cache marker on thinking' }
+    if (++this.count > 4) return { path, message: 'more than four cache markers' }
+    if (marker !== '1h') this.shortLived = true
+    else if (this.shortLived) return { path, message: 'a long-lived cache marker after a short-lived one' }
+    return null
+  }
 }
 
-function checkMarkers(facts: RequestFacts): Violation | null {
-  let count = 0
-  let shortLived = false
-  for (const [path, { type, marker }] of marked(facts)) {
-    if (type === 'thinking' || type === 'redacted_thinking') return { path, message: 'a cache marker on thinking' }
-    if (++count > 4) return { path, message: 'more than four cache markers' }
-    if (marker !== '1h') shortLived = true
-    else if (shortLived) return { path, message: 'a long-lived cache marker after a short-lived one' }
+/** The parts of a result stand before the result itself. Few of very many blocks bear one: a path is written for those only. */
+function checkMarkers({ tools, system, messages }: RequestFacts): Violation | null {
+  const row = new MarkerRow()
+  for (const [n, { marker }] of tools.entries()) {
+    const problem = marker && row.next({ type: 'tool', marker }, `tools.${n}`)
+    if (problem) return problem
+  }
+  for (const [n, block] of system.entries()) {
+    const problem = block.marker && row.next(block, `system.${n}`)
+    if (problem) return problem
+  }
+  for (const [m, { content }] of messages.entries())
+    for (const [n, block] of content.entries()) {
+      const inner = block.parts.length > 0 ? checkMarkedParts(row, block.parts, `messages.${m}.content.${n}`) : null
+      const problem = inner ?? (block.marker && row.next(block, `messages.${m}.content.${n}`))
+      if (problem) return problem
+    }
+  return null
+}
+
+function checkMarkedParts(row: MarkerRow, parts: readonly BlockFacts[], path: string): Violation | null {
+  for (const [p, part] of parts.entries()) {
+    const problem = part.marker && row.next(part, `${path}.content.${p}`)
+    if (problem) return problem
   }
   return null
 }
@@ -104,16 +120,16 @@ function checkPairs(messages: readonly MessageFacts[]): Violation | null {
   const seen = new Set<unknown>()
   let open: unknown[] = []
   for (const [m, message] of messages.entries()) {
-    const path = `messages.${m}`
     if (message.role === 'user') {
-      const problem = checkResults(message.content, open, path)
-      if (problem) return problem
-      open = []
+      const problem = problemOfResults(message.content, open)
+      if (problem !== null) return { path: `messages.${m}`, message: problem }
+      if (open.length > 0) open = []
       continue
     }
     for (const block of message.content) {
       if (block.type !== 'tool_use') continue
-      if (seen.has(block.id)) return { path, message: `the tool call id ${String(block.id)} stands twice` }
+      if (seen.has(block.id))
+        return { path: `messages.${m}`, message: `the tool call id ${String(block.id)} stands twice` }
       seen.add(block.id)
       open.push(block.id)
     }
@@ -123,29 +139,27 @@ function checkPairs(messages: readonly MessageFacts[]): Violation | null {
     : null
 }
 
-function checkResults(content: readonly BlockFacts[], open: readonly unknown[], path: string): Violation | null {
-  const waiting = new Set(open)
+function problemOfResults(content: readonly BlockFacts[], open: readonly unknown[]): string | null {
+  const waiting = open.length > 0 ? new Set(open) : null
   let other = false
   for (const block of content) {
     if (block.type !== 'tool_result') {
       other = true
       continue
     }
-    if (other) return { path, message: 'a tool result after other content' }
-    if (!waiting.delete(block.toolUseId))
-      return { path, message: `a result for ${String(block.toolUseId)}, which is not open` }
+    if (other) return 'a tool result after other content'
+    if (!waiting?.delete(block.toolUseId)) return `a result for ${String(block.toolUseId)}, which is not open`
   }
-  return waiting.size > 0 ? { path, message: `no result for ${String([...waiting][0])}` } : null
+  return waiting && waiting.size > 0 ? `no result for ${String([...waiting][0])}` : null
 }
 
 function checkTexts({ system, messages }: RequestFacts): Violation | null {
   for (const [n, block] of system.entries()) if (block.blank) return { path: `system.${n}`, message: 'empty text' }
   for (const [m, { content }] of messages.entries())
     for (const [n, block] of content.entries()) {
-      const path = `messages.${m}.content.${n}`
-      if (block.blank) return { path, message: 'empty text' }
-      const part = block.parts.findIndex(({ blank }) => blank)
-      if (part >= 0) return { path: `${path}.content.${part}`, message: 'empty text' }
+      if (block.blank) return { path: `messages.${m}.content.${n}`, message: 'empty text' }
+      const part = block.parts.length > 0 ? block.parts.findIndex(({ blank }) => blank) : -1
+      if (part >= 0) return { path: `messages.${m}.content.${n}.content.${part}`, message: 'empty text' }
     }
   return null
 }

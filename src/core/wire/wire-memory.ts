@@ -8,6 +8,7 @@ import type { WireBlock } from './wire-block'
 import { type Hash, parseSnapshot } from './wire-snapshot'
 
 interface KnownBlock extends BlockFacts {
+  role: WireBlock['role']
   lone: boolean
 }
 
@@ -40,10 +41,11 @@ export class WireMemory {
   linksOf(chain: string, start: string, blocks: readonly WireBlock[], hash: Hash): string[] {
     let link = start
     return blocks.map((block) => {
-      const known = this.links.get(block) ?? new Map<string, string>()
-      link = known.get(chain) ?? nextLink(link, block.role, block.json, hash)
-      known.set(chain, link)
-      this.links.set(block, known)
+      const known = this.links.get(block)
+      const remembered = known?.get(chain)
+      link = remembered ?? nextLink(link, block.role, block.json, hash)
+      if (!known) this.links.set(block, new Map([[chain, link]]))
+      else if (remembered === undefined) known.set(chain, link)
       return link
     })
   }
@@ -55,13 +57,13 @@ export class WireMemory {
       lone: hasLoneSurrogate(parts.snapshotText),
     }))
     const marked = new Set(parts.markers.positions)
-    const factsOf = (block: WireBlock): KnownBlock => {
+    const blocks = parts.blocks.map((block) => {
       const facts = this.factsOf(block)
       return marked.has(block.position) ? { ...facts, marker: parts.ttl } : facts
-    }
-    const messages = messagesOf(parts.blocks).map(({ role, blocks }) => ({ role, content: blocks.map(factsOf) }))
+    })
+    const messages = messagesOf(blocks).map((message) => ({ role: message.role, content: message.blocks }))
     const system = parts.markers.system ? withMarker(head.system, parts.ttl) : head.system
-    const lone = head.lone || hasLoneSurrogate(parts.tailJson) || parts.blocks.some((block) => this.factsOf(block).lone)
+    const lone = head.lone || hasLoneSurrogate(parts.tailJson) || blocks.some((block) => block.lone)
     return (
       checkFacts({ tools: head.tools, system, messages }, afterPause) ??
       (lone ? { path: 'body', message: 'holds a lone surrogate' } : null)
@@ -71,7 +73,8 @@ export class WireMemory {
   private factsOf(block: WireBlock): KnownBlock {
     const known = this.facts.get(block)
     if (known) return known
-    const facts = { ...factsOfBlock(JSON.parse(block.json)), lone: hasLoneSurrogate(block.json) }
+    const { role, json } = block
+    const facts = { ...factsOfBlock(JSON.parse(json)), role, lone: hasLoneSurrogate(json) }
     this.facts.set(block, facts)
     return facts
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
+import { NO_USAGE } from '../../shared/domain/units'
 import { aBlock, anEpoch, aProject, aRequest, aSession, aSnapshot, aThread, aTurn, testId } from '../../testing/records'
 import { temporaryFolder } from '../../testing/temporary-store'
 import { openAncestry } from './ancestry'
@@ -129,8 +130,8 @@ class Life {
       )
     }
     const last = requests.last(threadId)
-    if (kind === 'answer' && last)
-      requests.finish(last.id, { firstEventAt: pick, endedAt: pick, messageId: `m${pick}` })
+    const usage = { ...NO_USAGE, input: pick }
+    if (kind === 'answer' && last) requests.finish(last.id, { firstEventAt: pick, endedAt: pick, usage })
     // A write that is refused, and a commit that goes on nevertheless.
     if (kind === 'clash') expect(() => threads.insert(aThread({ id: threadId, sessionId: this.sessionId }))).toThrow()
   }

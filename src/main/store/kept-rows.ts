@@ -21,6 +21,17 @@ export class KeptRows<R extends object> {
     return record
   }
 
+  /** The records of these keys; null when not all of them are kept. */
+  getAll(keys: readonly string[]): R[] | null {
+    const records: R[] = []
+    for (const key of keys) {
+      const record = this.get(key)
+      if (!record) return null
+      records.push(record)
+    }
+    return records
+  }
+
   /** Keeps a record, which nobody may change from now on. */
   keep(key: string, record: R): R {
     this.records.set(key, Object.freeze(record))

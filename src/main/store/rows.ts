@@ -82,8 +82,7 @@ export function openRows<R extends object>(
     return record.columns.map((name) => row[name] ?? null)
   }
   const insertSql = `INTO ${table} (${record.columns.join(', ')}) VALUES (${record.columns.map(() => '?').join(', ')})`
-  const keyColumns = key.map((name) => record.columns.indexOf(name))
-  const keyIn = (...parameters: SqlValue[]) => keyColumns.map((n) => String(parameters[n])).join(' ')
+  const keyIn = (...all: SqlValue[]) => key.map((name) => String(all[record.columns.indexOf(name)])).join(' ')
   const insert = write(`INSERT ${insertSql}`, keyIn)
   const insertIfNew = write(`INSERT ${insertSql} ON CONFLICT DO NOTHING`, keyIn)
   const keyCondition = key.map((name) => `${name} = ?`).join(' AND ')
@@ -97,7 +96,9 @@ export function openRows<R extends object>(
       // Of a row that is kept, its key is all that has to be read.
       const keys = kept && openQuery(connection, `SELECT ${keyList} FROM ${table} ${tail}`)
       return {
-        all: (...parameters) => rows.all(...parameters).flatMap((row) => readRow(row) ?? []),
+        all: (...given) =>
+          (keys && kept?.getAll(keys.all(...given).map(keyOf))) ??
+          rows.all(...given).flatMap((row) => readRow(row) ?? []),
         first(...parameters) {
           const known = keys?.first(...parameters)
           if (keys && !known) return undefined

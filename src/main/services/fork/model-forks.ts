@@ -2,7 +2,7 @@
 import { guardSpawn, NESTED_REFUSAL } from '../../../core/fork/fork-guard'
 import { FailureError } from '../../../shared/contract/failure'
 import type { Isolation, ThreadKind } from '../../../shared/domain/thread'
-import type { ThreadRecord, ToolCallRecord } from '../../store/records'
+import type { BlockRecord, ThreadRecord, ToolCallRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
 import type { ToolOutcome } from '../ports/tools'
@@ -123,11 +123,7 @@ export class ModelForks {
     const lineage: ThreadKind[] = []
     for (let at: ThreadRecord | undefined = thread; at; at = at.parentId ? store.threads.get(at.parentId) : undefined)
       lineage.push(at.kind)
-    const appTexts = store.blocks
-      .history(thread.id)
-      .filter((block) => block.origin === 'app' && block.type === 'text')
-      .map((block) => (JSON.parse(block.json) as { text: string }).text)
-    return guardSpawn({ lineage, appTexts }) !== null
+    return guardSpawn({ lineage, appTexts: appTextsOf(store.blocks.history(thread.id)) }) !== null
   }
 
   /** All forks of one message are siblings. */
@@ -145,4 +141,10 @@ export class ModelForks {
     if (item?.kind !== 'tool') return
     store.items.update({ ...item, startedAt: clock.now(), threadIds: [...(item.threadIds ?? []), childId] })
   }
+}
+
+/** What the app itself has said in a history, read as it is asked for. */
+function* appTextsOf(blocks: readonly BlockRecord[]): Generator<string> {
+  for (const { origin, type, json } of blocks)
+    if (origin === 'app' && type === 'text') yield (JSON.parse(json) as { text: string }).text
 }

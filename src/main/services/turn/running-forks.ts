@@ -13,13 +13,16 @@ export function runningForksReminder(store: Store, threadId: string): string | n
     .children(threadId)
     .filter((child) => child.startedBy === 'model' && LIVE_STATES.has(child.state satisfies ThreadState))
   const text = reminderText(running)
-  const last = store.blocks
+  const block = store.blocks
     .own(threadId)
-    .filter((block) => block.origin === 'app' && block.type === 'text')
-    .map((block) => (JSON.parse(block.json) as { text: string }).text)
-    .findLast((told) => told.startsWith(BEGIN))
+    .findLast((own) => own.origin === 'app' && own.type === 'text' && textOf(own).startsWith(BEGIN))
+  const last = block && textOf(block)
   if (last === undefined) return running.length === 0 ? null : text
   return last === text ? null : text
+}
+
+function textOf({ json }: { json: string }): string {
+  return (JSON.parse(json) as { text: string }).text
 }
 
 function reminderText(running: readonly { id: string; title: string }[]): string {

@@ -2,6 +2,7 @@
 import { NO_USAGE } from '../../../shared/domain/units'
 import type { Connection } from '../connection'
 import { type Fields, group, integer, nullable, type Row, text } from '../fields'
+import { KeptRows } from '../kept-rows'
 import type { LedgerSum } from '../records'
 import { withStoreFailures } from '../store-failure'
 
@@ -42,21 +43,34 @@ const fields: Fields<LedgerSum> = {
 export interface LedgerSums {
   ofSession(sessionId: string): LedgerSum[]
   ofThread(threadId: string): LedgerSum
+  /** A request of the thread is about to change, or to be there, within the running commit. */
+  changes(threadId: string): void
 }
 
-export function openLedgerSums({ db }: Connection): LedgerSums {
+/** A thread's requests are summed once until one of them changes: every change of a state is told with the sums of a session. */
+export function openLedgerSums(connection: Connection): LedgerSums {
+  const { db, gate } = connection
   const sum = group(fields)
-  const ofSession = db.prepare<[string], Row>(
-    `${SUMS} JOIN threads ON threads.id = requests.thread_id WHERE threads.session_id = ?
-     GROUP BY threads.ordinal ORDER BY threads.ordinal`,
-  )
-  const ofThread = db.prepare<[string], Row>(`${SUMS} WHERE thread_id = ? GROUP BY thread_id`)
+  const kept = new KeptRows<LedgerSum>(gate)
+  const spending = db
+    .prepare<[string], string>(
+      `SELECT id FROM threads WHERE session_id = ? AND EXISTS (SELECT 1 FROM requests WHERE thread_id = threads.id)
+       ORDER BY ordinal`,
+    )
+    .pluck()
+  const summed = db.prepare<[string], Row>(`${SUMS} WHERE thread_id = ? GROUP BY thread_id`)
+
+  function ofThread(threadId: string): LedgerSum {
+    const known = kept.get(threadId)
+    if (known) return known
+    const row = withStoreFailures(db.name, () => summed.get(threadId))
+    return kept.keep(threadId, row ? sum.read(row) : nothingSpent(threadId))
+  }
+
   return {
-    ofSession: (sessionId) => withStoreFailures(db.name, () => ofSession.all(sessionId)).map((row) => sum.read(row)),
-    ofThread(threadId) {
-      const row = withStoreFailures(db.name, () => ofThread.get(threadId))
-      return row ? sum.read(row) : nothingSpent(threadId)
-    },
+    ofSession: (sessionId) => withStoreFailures(db.name, () => spending.all(sessionId)).map(ofThread),
+    ofThread,
+    changes: (threadId) => kept.changes(threadId),
   }
 }
 

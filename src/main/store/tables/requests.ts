@@ -104,8 +104,15 @@ export function openRequests(connection: Connection): RequestTable {
   const spentBy = openScalar(connection, 'SELECT sum(nano_usd) FROM requests WHERE thread_id = ?')
   const spentSince = openScalar(connection, 'SELECT sum(nano_usd) FROM requests WHERE started_at >= ?')
   return {
-    insert: rows.insert,
-    finish: (id, patch) => mustChange(rows.update([id], patch), 'requests', id),
+    insert(request) {
+      sums.changes(request.threadId)
+      rows.insert(request)
+    },
+    finish(id, patch) {
+      const request = byId.first(id)
+      if (request) sums.changes(request.threadId)
+      mustChange(rows.update([id], patch), 'requests', id)
+    },
     get: (id) => byId.first(id),
     ofThread: (threadId) => ofThread.all(threadId),
     last: (threadId) => last.first(threadId),
