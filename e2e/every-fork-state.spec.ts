@@ -64,7 +64,7 @@ test('forks in every state', async ({ openWindow, repository, model, folder }, i
               'The token stream separates cleanly.',
               call('edit', { file_path: 'src/sum.js', old_string: 'a + b', new_string: 'b + a' }),
             ),
-            reply(call('bash', { command: `echo 61 passed; ${wait.command}` })),
+            reply(call('bash', { command: `printf '\\033[32m61 passed\\033[0m\\n'; ${wait.command}` })),
           ]),
         },
         { match: PEG, script: () => reply(call('bash', { command: 'curl https://registry.example/peggy' })) },
@@ -93,7 +93,6 @@ test('forks in every state', async ({ openWindow, repository, model, folder }, i
     ),
   )
   const { home, composer, timeline, forkDialog, inspector, settings, outline, approval, page } = await openWindow()
-  page.setDefaultTimeout(8000)
   const screens = new Screens(page, info)
   await home.openFolder(repository.folder)
   await page.getByRole('button', { name: 'Settings' }).click()
@@ -113,7 +112,15 @@ test('forks in every state', async ({ openWindow, repository, model, folder }, i
     await forkDialog.startButton.click()
     await forkDialog.dialog.waitFor({ state: 'detached' })
   }
+  await expect(page.getByText('No forks yet')).toBeVisible()
+  await expect(timeline.turn(2).getByRole('button', { name: /^Read 2 files/ })).toBeVisible()
+  const command = timeline.call(timeline.turn(2), /^Bash printf/)
+  await command.getByRole('button', { name: /^Bash printf/ }).click()
+  await expect(command.locator('pre')).toContainText('expected <b>6</b> to be 7')
+  await screens.look('states-no-forks')
+  await command.getByRole('button', { name: /^Bash printf/ }).click()
   await fork(1, CALLERS, ABNF, SHIM, PORT)
+  await expect(page.getByRole('note')).toContainText('Your first fork')
   await expect(timeline.fork(CALLERS)).toContainText('done')
   await expect(timeline.fork(ABNF)).toContainText('done')
   await expect(timeline.fork(SHIM)).toContainText('failed')
@@ -135,7 +142,12 @@ test('forks in every state', async ({ openWindow, repository, model, folder }, i
   await expect(timeline.fork(REGEX)).toContainText('done')
   await expect(timeline.fork(REGEX)).toContainText('96 of 104 pass')
   await fork(2, DESCENT)
-  await expect(timeline.fork(DESCENT)).toContainText('echo 61 passed')
+  await expect(timeline.fork(DESCENT)).toContainText('61 passed')
+  await timeline.openFork(DESCENT)
+  const passed = inspector.conversation.locator('pre').getByText('61 passed', { exact: true })
+  await expect(passed).toHaveCSS('color', 'rgb(40, 124, 66)')
+  await screens.look('states-running-command')
+  await inspector.close()
   await fork(2, LITERALS)
   await expect(timeline.fork(LITERALS)).toContainText('streaming')
   await timeline.fork(LITERALS).getByRole('button', { name: /^Stop/ }).click()
@@ -143,20 +155,17 @@ test('forks in every state', async ({ openWindow, repository, model, folder }, i
   await fork(2, DOCS)
   await expect(timeline.fork(DOCS)).toContainText('rate-limited')
   await fork(2, 'Fuzz the lexer', 'Benchmark table')
-  await page.waitForTimeout(1500)
+  await expect(timeline.fork('Benchmark table')).toContainText('in line')
   for (const [width, height] of [
     [1440, 900],
     [1280, 800],
   ] as const) {
+    await page.keyboard.press('Escape')
     await page.setViewportSize({ width, height })
     await screens.look(`states-${width}`)
     await timeline.openFork(REGEX)
     await screens.look(`states-inspector-${width}`)
     await inspector.close()
-    await page.mouse.move(700, 400)
-    await page.mouse.wheel(0, -10_000)
-    await screens.look(`states-top-${width}`)
-    await page.mouse.wheel(0, 10_000)
   }
   await home.open()
   await screens.look('states-home')

@@ -40,6 +40,7 @@ type Said = Pick<
 /** The one reason that is short enough to be part of the word. */
 const BY_YOU = 'Interrupted by you.'
 
+const STOPPED_BY_YOU = 'Stopped by you.'
 /** The place in line is part of the word, too. */
 const PLACE_IN_LINE = /^Number (\d+) in line\.$/
 
@@ -114,7 +115,7 @@ export function threadWords(thread: Said, nowMs: number): ThreadWords {
  */
 export function shortReason(thread: Pick<Thread, 'state' | 'stateReason'>): string | null {
   const { state, stateReason } = thread
-  if (stateReason === BY_YOU || PLACE_IN_LINE.test(stateReason ?? '')) return null
+  if (stateReason === BY_YOU || stateReason === STOPPED_BY_YOU || PLACE_IN_LINE.test(stateReason ?? '')) return null
   if (state === 'discarded' && stateReason !== null) return 'its folder is kept in rescued/'
   return state === 'interrupted' && stateReason !== null ? stateReason.replace(/^Interrupted /, '') : stateReason
 }

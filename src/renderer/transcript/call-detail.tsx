@@ -38,8 +38,10 @@ function Input({ input }: { input: unknown }) {
         return (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{text}</dd>
-            {name === 'command' && <CopyButton text={text} label="Copy command" />}
+            <dd>
+              <span className={styles.value}>{text}</span>
+              {name === 'command' && <CopyButton text={text} label="Copy command" />}
+            </dd>
           </div>
         )
       })}

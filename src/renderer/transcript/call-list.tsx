@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { classes } from '../ui/classes'
 import styles from './call-list.module.css'
 import { CallRow } from './call-row'
@@ -26,8 +26,10 @@ export function CallList({ calls, threadId }: CallListProps) {
 /** How many of the calls that go on are shown as they happen; the rest wait behind the summary. */
 const SHOWN_WHILE_LIVE = 3
 
-/** Many calls as one line that opens. While the turn runs, the newest stay in view below it. */
-export function FoldedCalls({ calls, threadId, live }: CallListProps & { live: boolean }) {
+/** Many calls as one line that opens. While the turn runs, the newest stay in view below it; that it ends moves nothing. */
+export function FoldedCalls({ calls, threadId, live: runs }: CallListProps & { live: boolean }) {
+  const [live, setLive] = useState(runs)
+  if (runs && !live) setLive(true)
   const newest = live ? calls.slice(-SHOWN_WHILE_LIVE) : []
   const older = live ? calls.slice(0, -SHOWN_WHILE_LIVE) : calls
   if (older.length === 0) return <CallList calls={newest} threadId={threadId} />

@@ -5,7 +5,7 @@ import { Button } from '../ui/button'
 import { classes } from '../ui/classes'
 import { Elapsed } from '../ui/elapsed'
 import { StopSign } from '../ui/signs'
-import { plainOutput } from './ansi-pieces'
+import { AnsiText } from './ansi-text'
 import { CallDetail } from './call-detail'
 import { CallSign } from './call-icon'
 import styles from './call-row.module.css'
@@ -54,7 +54,9 @@ export const CallRow = memo(function CallRow({ call, threadId }: CallRowProps) {
         {running && call.toolUseId !== null && <StopCall threadId={threadId} toolUseId={call.toolUseId} what={words} />}
       </div>
       {running && !open && call.tail !== '' && (
-        <pre className={styles.tail}>{lastLines(plainOutput(call.tail), 4)}</pre>
+        <pre className={styles.tail}>
+          <AnsiText text={lastLines(call.tail, 4)} />
+        </pre>
       )}
       {open && (
         <div id={detailId}>

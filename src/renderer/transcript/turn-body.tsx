@@ -26,8 +26,12 @@ export const TurnBody = memo(function TurnBody({ entries, threadId, live }: Turn
   const foldable = work.some((entry) => entry.kind === 'calls')
   return (
     <>
-      {foldable ? <Work entries={work} threadId={threadId} /> : <Entries of={work} threadId={threadId} live={live} />}
-      <Entries of={shown.slice(answerAt)} threadId={threadId} live={live} />
+      {foldable ? (
+        <Work entries={work} threadId={threadId} />
+      ) : (
+        <Entries of={work} threadId={threadId} live={watched} />
+      )}
+      <Entries of={shown.slice(answerAt)} threadId={threadId} live={watched} />
     </>
   )
 })

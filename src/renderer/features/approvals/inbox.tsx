@@ -25,7 +25,12 @@ export function ApprovalInbox({ onClose }: { onClose: () => void }) {
       <DialogPart>
         <h3 className={styles.head}>Open{open && open.length > 0 && <span className="num"> · {open.length}</span>}</h3>
         {open === null && <p aria-busy="true">Reading…</p>}
-        {open?.length === 0 && <p className={styles.none}>Nothing waits for you.</p>}
+        {open?.length === 0 && (
+          <p className={styles.none}>
+            Nothing waits for you. What a thread wants to do and no rule allows is asked here, with who asks and why; A
+            brings up the oldest question.
+          </p>
+        )}
         <ul>
           {open?.map((approval) => (
             <InboxEntry

@@ -121,14 +121,14 @@ function Choice({ icon, title, text, end, disabled, onClick }: ChoiceProps) {
   )
 }
 
-/** The idea of the app in one line drawing: one trunk and three forks. */
+/** The idea of the app in one line drawing: one trunk and three forks, of which one came home. */
 function Drawing() {
   return (
     <svg width="620" height="92" viewBox="0 0 620 92" aria-hidden="true" fill="none" strokeWidth="2">
       <g>
         <path data-hue="3" stroke="var(--c)" d="M170 12V70a6 6 0 0 0 6 6H470" />
         <path data-hue="2" stroke="var(--c)" d="M170 12V48a6 6 0 0 0 6 6H548" />
-        <path data-hue="1" stroke="var(--c)" d="M170 12V26a6 6 0 0 0 6 6H426" />
+        <path data-hue="1" stroke="var(--c)" d="M170 12V26a6 6 0 0 0 6 6H420a6 6 0 0 0 6-6V12" />
         <path data-hue="0" stroke="var(--c)" d="M4 12H616" />
       </g>
       <g fill="var(--c)" data-hue="0">
@@ -137,7 +137,7 @@ function Drawing() {
         <circle cx="170" cy="12" r="4" />
         <circle cx="612" cy="12" r="4" />
       </g>
-      <circle data-hue="1" cx="426" cy="32" r="4.5" fill="var(--c)" />
+      <circle data-hue="1" cx="426" cy="12" r="4" fill="var(--surface)" stroke="var(--c)" />
       <circle data-hue="3" cx="470" cy="76" r="4.5" fill="var(--c)" />
       <circle data-hue="2" cx="548" cy="54" r="4.5" fill="var(--c)" />
       <circle data-hue="2" cx="548" cy="54" r="7.5" stroke="var(--c)" strokeWidth="1.5" opacity=".45" />

@@ -11,7 +11,7 @@ export interface SessionGroups {
 }
 
 /** States that go on only when the person does something. */
-const NEEDS_PERSON: ReadonlySet<ThreadState> = new Set([
+export const NEEDS_PERSON: ReadonlySet<ThreadState> = new Set([
   'waiting-approval',
   'failed',
   'interrupted',

@@ -50,6 +50,24 @@ describe('the sketch', () => {
     expect(sketch.hidden).toBe(2)
   })
 
+  it('finds a place for what needs the person before what is done, and for what was discarded last', () => {
+    const sketch = sketchLanes([
+      lane(0),
+      lane(1, { state: 'discarded' }),
+      lane(2),
+      lane(3),
+      lane(4, { state: 'streaming' }),
+      lane(5, { state: 'waiting-approval' }),
+    ])
+    expect(sketch.lanes.map((one) => [one.order, one.y])).toEqual([
+      [0, 8],
+      [2, 38],
+      [4, 28],
+      [5, 18],
+    ])
+    expect(sketch.hidden).toBe(2)
+  })
+
   it('stays inside its frame for a thousand turns and for none', () => {
     for (const turns of [0, 1, 1000]) {
       const sketch = sketchLanes([lane(0, { turns }), lane(1, { fromTurn: turns, turns })])

@@ -1,6 +1,8 @@
 // The small drawing of a session: where each lane starts, ends and turns, in pixels.
+import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { LaneSketch } from '../../../shared/domain/session'
 import type { ThreadState } from '../../../shared/domain/thread'
+import { NEEDS_PERSON } from './group-sessions'
 
 export interface SketchLane {
   threadId: string
@@ -37,7 +39,8 @@ const SHORTEST = 20
 
 /**
  * Lays out the lanes of a session. Each lane takes the lowest row that is free for its whole length; a thread whose parent is
- * not in the picture, or for which no row is free, is counted as hidden.
+ * not in the picture, or for which no row is free, is counted as hidden. What needs the person finds its place first, then what
+ * runs; what was discarded comes last.
  */
 export function sketchLanes(sketches: readonly LaneSketch[]): Sketch {
   const trunk = sketches.find((lane) => lane.parentId === null)
@@ -49,10 +52,10 @@ export function sketchLanes(sketches: readonly LaneSketch[]): Sketch {
   const nodes = new Set<number>()
   const busy: { row: number; from: number; to: number }[] = []
   let hidden = 0
-  let order = 0
-  for (const lane of sketches) {
-    if (lane === trunk) continue
-    order++
+  const orders = new Map(sketches.filter((lane) => lane !== trunk).map((lane, at) => [lane, at + 1]))
+  for (const lane of byUrgency(sketches)) {
+    const order = orders.get(lane)
+    if (order === undefined) continue
     const parent = lane.parentId === null ? undefined : placed.get(lane.parentId)
     if (!parent) {
       hidden++
@@ -70,7 +73,28 @@ export function sketchLanes(sketches: readonly LaneSketch[]): Sketch {
     if (parent.isTrunk) nodes.add(startX)
     placed.set(lane.threadId, { ...base(lane, order), startX, endX, y: TOP + row * PITCH, fromY: parent.y })
   }
-  return { lanes: [...placed.values()], nodes: [...nodes], hidden }
+  const lanes = [...placed.values()].sort((a, b) => a.order - b.order)
+  return { lanes, nodes: [...nodes], hidden }
+}
+
+/** The most urgent first, each after its parent; among equals in the order in which they were made. */
+function byUrgency(sketches: readonly LaneSketch[]): Iterable<LaneSketch> {
+  const byId = new Map(sketches.map((lane) => [lane.threadId, lane]))
+  const sorted = new Set<LaneSketch>()
+  const add = (lane: LaneSketch) => {
+    if (sorted.has(lane)) return
+    const parent = lane.parentId === null ? undefined : byId.get(lane.parentId)
+    if (parent) add(parent)
+    sorted.add(lane)
+  }
+  for (const lane of sketches.toSorted((a, b) => urgency(a.state) - urgency(b.state))) add(lane)
+  return sorted
+}
+
+function urgency(state: ThreadState): number {
+  if (NEEDS_PERSON.has(state)) return 0
+  if (LIVE_STATES.has(state)) return 1
+  return state === 'discarded' ? 3 : 2
 }
 
 function base(lane: LaneSketch, order: number): Pick<SketchLane, 'threadId' | 'state' | 'isTrunk' | 'order'> {

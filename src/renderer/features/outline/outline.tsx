@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useApp, useSession } from '../../state/store'
 import { plural } from '../../ui/format-count'
+import { ForkHint } from './fork-hint'
 import { NeedsYou } from './needs-you'
 import styles from './outline.module.css'
 import { OutlineItem } from './outline-item'
@@ -14,6 +15,7 @@ const ROW = 41
 /** The threads of the session as a tree, and above it what needs the person. */
 export function Outline() {
   const threadIds = useSession((session) => session.threadIds, undefined)
+  const sessionId = useSession((session) => session.session.id, '')
   if (!threadIds) return null
   return (
     <div className={styles.side}>
@@ -24,6 +26,7 @@ export function Outline() {
       <nav className={styles.nav} aria-label="Outline">
         <Tree />
       </nav>
+      <ForkHint key={sessionId} />
     </div>
   )
 }

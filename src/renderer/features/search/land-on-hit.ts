@@ -1,5 +1,6 @@
 import type { SearchHit } from '../../../shared/domain/search'
-import { type AppState, appStore } from '../../state/store'
+import { sessionShown } from '../../state/session-shown'
+import { appStore } from '../../state/store'
 import { closeDialog, goTo, showFound } from '../../state/ui-actions'
 
 /** A number for each wish to land: one that was overtaken by another does nothing. */
@@ -21,25 +22,4 @@ export async function landOnHit(hit: SearchHit, text: string, hits: readonly Sea
   const turnIds = here.map((each) => each.turnId)
   const threadIds = [...new Set(here.map((each) => each.threadId))]
   showFound(threadId, { text, sessionId, turnIds, threadIds, turnId, itemId })
-}
-
-/** Resolves true once the session is there and one of its threads is the trunk; false once it will not be. */
-function sessionShown(sessionId: string): Promise<boolean> {
-  const look = ({ view, ui }: AppState): boolean | null => {
-    if (ui.route.screen !== 'session' || ui.route.sessionId !== sessionId || view.sessionFailure !== null) return false
-    const shown = view.session?.session.id === sessionId && view.session.threads[ui.trunkId ?? ''] !== undefined
-    return shown ? true : null
-  }
-  return new Promise((resolve) => {
-    const settle = (state: AppState) => {
-      const answer = look(state)
-      if (answer === null) return false
-      resolve(answer)
-      return true
-    }
-    if (settle(appStore.getState())) return
-    const stop = appStore.subscribe((state) => {
-      if (settle(state)) stop()
-    })
-  })
 }

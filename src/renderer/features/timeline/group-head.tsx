@@ -33,11 +33,13 @@ export const GroupHead = memo(function GroupHead({ turn, threadIds }: GroupHeadP
     // An article, since a feed has no other children.
     <article className={styles.head} aria-label={`${count} from ${turn ? `turn ${turn.n}` : 'the start'}`}>
       <h3>{count}</h3>
-      {sent > 0 && <span className="num">{formatShare(usage.cacheRead, sent)} cached</span>}
+      {sent > 0 && <span className={`num ${styles.figure}`}>{formatShare(usage.cacheRead, sent)} cached</span>}
       <span className={styles.states}>{statesText(threads)}</span>
       <span className="grow" />
       {sent > 0 && (
-        <span className="num">{formatMoney(sumMoney(threads.map((each) => each.money)).nanoUsd)} together</span>
+        <span className={`num ${styles.figure}`}>
+          {formatMoney(sumMoney(threads.map((each) => each.money)).nanoUsd)} together
+        </span>
       )}
       <Button
         small

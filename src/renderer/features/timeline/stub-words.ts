@@ -21,6 +21,7 @@ export function stubDetail(
   if (thread.state === 'done' && thread.report !== null) return { text: thread.report, code: false }
   const reason = shortReason(thread)
   if (reason) return { text: reason, code: false }
+  if (thread.state === 'queued') return { text: 'starts when a place is free', code: false }
   const told = thread.directive?.replace(/\s+/g, ' ').trim() ?? ''
   // The title is the beginning of the directive; saying it twice says nothing.
   return { text: told === thread.title ? plural(thread.steps, 'step') : told, code: false }

@@ -152,8 +152,9 @@ function Actions({ thread }: { thread: Thread }) {
       {thread.resumable ? (
         <IconButton small tone="plain" label="Open" icon={<ArrowRight />} onClick={() => openThread(threadId)} />
       ) : (
-        <Button small onClick={() => openThread(threadId)}>
-          Open
+        <Button small className={styles.open} aria-label="Open" onClick={() => openThread(threadId)}>
+          <span>Open</span>
+          <ArrowRight aria-hidden="true" />
         </Button>
       )}
     </div>
