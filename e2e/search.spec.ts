@@ -94,7 +94,7 @@ test(
       await page.keyboard.press('ArrowUp')
       await new Screens(page, info).look('search')
       await page.keyboard.press('Enter')
-      await expect(timeline.region.getByRole('heading', { name: 'Grammar' })).toBeVisible()
+      await expect(timeline.region.getByRole('heading', { name: 'Grammar', exact: true })).toBeVisible()
       await expect(timeline.turn(1)).toContainText('The numbat grammar')
       await expect(timeline.turn(1)).toBeFocused()
       await expect.poll(async () => (await search.marked()).length).toBeGreaterThan(1)
