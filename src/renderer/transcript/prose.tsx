@@ -1,4 +1,5 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode, useState } from 'react'
+import { createBlockReader } from './block-reader'
 import { CodeBlock } from './code-block'
 import { type Block, type Inline, parseMarkdown } from './markdown-tree'
 import styles from './prose.module.css'
@@ -9,9 +10,10 @@ interface ProseProps {
   streaming?: boolean
 }
 
-/** Markdown as the model wrote it. While it grows, only its last block renders again. */
+/** Markdown as the model wrote it. While it grows, only its last blocks are read and rendered again. */
 export const Prose = memo(function Prose({ text, streaming }: ProseProps) {
-  const blocks = parseMarkdown(text)
+  const [readGrowing] = useState(createBlockReader)
+  const blocks = streaming ? readGrowing(text) : parseMarkdown(text)
   return (
     <div className={styles.prose}>
       {blocks.map(({ raw, block }, index) => (
