@@ -19,7 +19,8 @@ function writeForever(dataDir: string): void {
   const seeded = session ? { session, turn: store.turns.last(session.mainThreadId) } : seedSession(store)
   const { turn } = seeded
   if (!turn) throw new Error('the store has a session without a turn')
-  for (;;) {
+  // Of both kinds: neither is lost with the process.
+  for (let kind: 'machine' | 'process' = 'machine'; ; kind = kind === 'machine' ? 'process' : 'machine') {
     const item: Item = {
       id: formatId('item', Date.now(), crypto.getRandomValues(new Uint8Array(16))),
       turnId: turn.id,
@@ -30,7 +31,7 @@ function writeForever(dataDir: string): void {
     store.commit((tx) => {
       store.items.add(turn.threadId, item)
       tx.emit({ type: 'item.added', sessionId: seeded.session.id, threadId: turn.threadId, item })
-    })
+    }, kind)
     say({ seq: store.lastSeq() })
   }
 }

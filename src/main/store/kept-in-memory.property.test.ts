@@ -18,7 +18,7 @@ import { openTables, type Tables } from './tables/tables'
 
 /** One write; `pick` chooses among what there is. */
 interface Write {
-  kind: 'fork' | 'blocks' | 'state' | 'touch' | 'request' | 'answer' | 'epoch' | 'snapshot' | 'clash'
+  kind: 'fork' | 'blocks' | 'state' | 'touch' | 'request' | 'answer' | 'epoch' | 'snapshot' | 'setting' | 'clash'
   pick: number
 }
 
@@ -30,7 +30,18 @@ interface Transaction {
 }
 
 const write = fc.record<Write>({
-  kind: fc.constantFrom('fork', 'blocks', 'state', 'touch', 'request', 'answer', 'epoch', 'snapshot', 'clash'),
+  kind: fc.constantFrom(
+    'fork',
+    'blocks',
+    'state',
+    'touch',
+    'request',
+    'answer',
+    'epoch',
+    'snapshot',
+    'setting',
+    'clash',
+  ),
   pick: fc.nat(1000),
 })
 const transaction = fc.record<Transaction>({
@@ -122,6 +133,7 @@ class Life {
     if (kind === 'touch') tables.sessions.touch(this.sessionId, pick)
     if (kind === 'epoch') epochs.insert(anEpoch({ threadId, n: epochs.nextN(threadId), startPosition: pick % 9 }))
     if (kind === 'snapshot') tables.snapshots.put(aSnapshot({ id: `snapshot ${pick % 5}`, createdAt: pick }))
+    if (kind === 'setting') tables.settings.write({ theme: pick })
     if (kind === 'request') {
       const epochId = epochs.current(threadId)?.id ?? epochs.current(this.threadIds[0] ?? '')?.id ?? ''
       const n = requests.nextN(threadId)
@@ -170,7 +182,7 @@ class Life {
       })
   }
 
-  private everything({ sessions, threads, blocks, epochs, requests, snapshots }: Tables) {
+  private everything({ sessions, threads, blocks, epochs, requests, snapshots, settings }: Tables) {
     const ofThread = (id: string) => ({
       thread: threads.get(id),
       children: threads.children(id),
@@ -192,6 +204,7 @@ class Life {
       threads: threads.ofSession(this.sessionId),
       sums: requests.sums(this.sessionId),
       unfinished: requests.unfinished(),
+      settings: settings.readAll(),
       snapshots: Array.from({ length: 5 }, (_, n) => snapshots.get(`snapshot ${n}`)),
       each: this.threadIds.map(ofThread),
     }
