@@ -90,5 +90,8 @@ test('Mod+. interrupts the selected thread; Mod+Shift+. stops all after asking, 
   await page.keyboard.press('ControlOrMeta+Shift+.')
   await question.getByRole('button', { name: /^Stop/ }).click()
   await expect(timeline.turn(2)).toContainText('interrupted')
+  await page.getByRole('region', { name: 'Stopped' }).getByRole('button', { name: 'Undo: resume 1' }).click()
   hold.release()
+  await expect(timeline.turn(2)).not.toContainText('interrupted')
+  await expect(page.getByRole('region', { name: 'Stopped' })).toBeHidden()
 })

@@ -24,10 +24,11 @@ export function KeysDialog() {
       title="Keyboard"
       onClose={closeDialog}
       className={styles.wide}
-      aside={
-        <Button small tone="ghost" onClick={() => goTo({ screen: 'settings' })}>
-          Change keys
-        </Button>
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={() => goTo({ screen: 'settings' })}>Change keys</Button>
+        </>
       }
     >
       <DialogPart className={styles.groups}>

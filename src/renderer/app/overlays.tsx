@@ -1,4 +1,5 @@
 // The dialog that is open, whichever feature it belongs to.
+import type { Advice } from '../client/failure-advice'
 import { ApprovalInbox } from '../features/approvals/inbox'
 import { ForkDialog } from '../features/fork-dialog/fork-dialog'
 import { NewSessionDialog } from '../features/home/new-session-dialog'
@@ -7,7 +8,7 @@ import { Palette } from '../features/palette/palette'
 import { Search } from '../features/search/search'
 import { TrustDialog } from '../features/trust/trust-dialog'
 import { useApp } from '../state/store'
-import { closeDialog } from '../state/ui-actions'
+import { closeDialog, goTo } from '../state/ui-actions'
 import { Button } from '../ui/button'
 import { Dialog, DialogPart } from '../ui/dialog'
 import { KeysDialog } from './keys-dialog'
@@ -26,7 +27,7 @@ export function Overlays() {
     case 'palette':
       return <Palette onClose={closeDialog} />
     case 'search':
-      return <Search onClose={closeDialog} />
+      return <Search text={dialog.text} onClose={closeDialog} />
     case 'open-folder':
       return <OpenFolderDialog onClose={closeDialog} />
     case 'new-session':
@@ -40,11 +41,11 @@ export function Overlays() {
     case 'keys':
       return <KeysDialog />
     case 'failure':
-      return <FailureDialog title={dialog.title} text={dialog.text} />
+      return <FailureDialog title={dialog.title} text={dialog.text} advice={dialog.advice ?? null} />
   }
 }
 
-function FailureDialog({ title, text }: { title: string; text: string }) {
+function FailureDialog({ title, text, advice }: { title: string; text: string; advice: Advice | null }) {
   return (
     <Dialog
       title={title}
@@ -52,14 +53,17 @@ function FailureDialog({ title, text }: { title: string; text: string }) {
       footer={
         <>
           <span className="grow" />
-          <Button tone="primary" onClick={closeDialog}>
+          {advice?.place === 'settings' && <Button onClick={() => goTo({ screen: 'settings' })}>Settings</Button>}
+          <Button tone="primary" data-first-focus onClick={closeDialog}>
             Close
           </Button>
         </>
       }
     >
       <DialogPart>
-        <p role="alert">{text}</p>
+        <p role="alert">
+          {text} {advice?.text}
+        </p>
       </DialogPart>
     </Dialog>
   )

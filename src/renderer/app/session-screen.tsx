@@ -9,6 +9,7 @@ import { useApp, useSession } from '../state/store'
 import { goTo, openDialog } from '../state/ui-actions'
 import { Kbd } from '../ui/kbd'
 import styles from './app.module.css'
+import { StoppedBar } from './stopped-bar'
 import { TopBar } from './top-bar'
 
 /** A session: outline, timeline over composer, inspector. */
@@ -35,6 +36,7 @@ export function SessionScreen() {
             <ApprovalCard />
           </div>
           <CompareBar />
+          <StoppedBar />
           {threadId !== null && known && <Composer key={threadId} threadId={threadId} />}
         </div>
         {inspecting && threadId !== null && <Inspector key={threadId} threadId={threadId} />}

@@ -2,7 +2,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { LIVE_STATES } from '../../shared/domain/live-states'
 import type { Thread } from '../../shared/domain/thread'
 import { useApp } from '../state/store'
-import { announce, closeDialog } from '../state/ui-actions'
+import { announce, closeDialog, offerResume } from '../state/ui-actions'
 import { useCommand } from '../state/use-command'
 import { StateLabel } from '../threads/state-label'
 import { ThreadBadge } from '../threads/thread-badge'
@@ -31,7 +31,9 @@ export function StopAllDialog() {
     if (!sessionId) return
     closeDialog()
     const result = await run('Not everything could be stopped', 'session.stopAll', { sessionId })
-    if (result) announce(`${plural(result.threadIds.length, 'thread')} stopped`)
+    if (!result) return
+    offerResume(result.threadIds)
+    announce(`${plural(result.threadIds.length, 'thread')} stopped; it can be undone`)
   }
   if (running.length === 0) {
     return (
@@ -47,7 +49,9 @@ export function StopAllDialog() {
       footer={
         <>
           <span className="grow">Their work so far is kept; each can be resumed.</span>
-          <Button onClick={closeDialog}>Cancel</Button>
+          <Button data-first-focus onClick={closeDialog}>
+            Cancel
+          </Button>
           <Button tone="primary" icon={<StopSign />} onClick={stop}>
             Stop {plural(running.length, 'thread')}
           </Button>

@@ -123,6 +123,11 @@ export function hideInspector() {
   patch({ inspector: { ...appStore.getState().ui.inspector, open: false } })
 }
 
+/** Offers to undo a stop of several threads; an empty list takes the offer away. */
+export function offerResume(stopped: readonly string[]) {
+  patch({ stopped })
+}
+
 export function toggleSidebar() {
   showSidebar(!appStore.getState().ui.sidebar)
 }

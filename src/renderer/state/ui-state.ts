@@ -1,4 +1,5 @@
 // What this window shows, apart from what the host says: the route, what is selected, what is open, what is half written.
+import type { Advice } from '../client/failure-advice'
 
 export type Route =
   | { screen: 'home' }
@@ -10,14 +11,14 @@ export type Route =
 export type OpenDialog =
   | { kind: 'fork'; threadId: string; turnId: string; turnN: number; as?: 'fork' | 'branch' }
   | { kind: 'palette' }
-  | { kind: 'search' }
+  | { kind: 'search'; text?: string }
   | { kind: 'open-folder' }
   | { kind: 'new-session' }
   | { kind: 'trust'; projectId: string }
   | { kind: 'approvals' }
   | { kind: 'stop-all' }
   | { kind: 'keys' }
-  | { kind: 'failure'; title: string; text: string }
+  | { kind: 'failure'; title: string; text: string; advice?: Advice | null }
 
 export type InspectorTab = 'conversation' | 'changes' | 'cost' | 'wire' | 'info'
 
@@ -49,6 +50,8 @@ export interface UiState {
   found: Found | null
   /** Threads of the open session that were marked to be compared, in the order of marking. */
   compared: readonly string[]
+  /** Threads that were stopped together and can be resumed together; empty: nothing to undo. */
+  stopped: readonly string[]
   sidebar: boolean
   /** How much of the timeline, in pixels from its lower edge, the approval card stands in front of. */
   covered: number
@@ -78,6 +81,7 @@ export const INITIAL_UI: UiState = {
   reveal: null,
   found: null,
   compared: [],
+  stopped: [],
   sidebar: true,
   covered: 0,
   inspector: { open: false, tab: 'conversation' },

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { CommandInput, CommandName, CommandResult } from '../../shared/contract/commands'
+import { failureAdvice } from '../client/failure-advice'
 import { failureText } from '../client/failure-text'
 import type { HostClient } from '../client/host-client'
 import { useHost } from '../client/use-host'
@@ -19,7 +20,7 @@ export async function runCommand<Name extends CommandName>(
   try {
     return await host.call(command, input)
   } catch (error) {
-    openDialog({ kind: 'failure', title, text: failureText(error) })
+    openDialog({ kind: 'failure', title, text: failureText(error), advice: failureAdvice(error) })
     return null
   }
 }

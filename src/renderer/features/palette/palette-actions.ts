@@ -3,6 +3,7 @@
 import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { Thread } from '../../../shared/domain/thread'
 import type { HostClient } from '../../client/host-client'
+import type { KeyActionId } from '../../keyboard/key-actions'
 import type { AppState } from '../../state/store'
 import {
   goTo,
@@ -22,7 +23,8 @@ export interface PaletteAction {
   label: string
   /** Further words it is found by. */
   keywords?: string
-  keys?: string
+  /** The action whose keys do the same. */
+  key?: KeyActionId
   run: () => void
 }
 
@@ -36,15 +38,15 @@ const EVERYWHERE: readonly PaletteAction[] = [
     id: 'search',
     label: 'Search everything',
     keywords: 'find text',
-    keys: 'Mod+Shift+F',
+    key: 'search',
     run: () => openDialog({ kind: 'search' }),
   },
-  { id: 'new', label: 'New session', keys: 'Mod+N', run: () => openDialog({ kind: 'new-session' }) },
+  { id: 'new', label: 'New session', key: 'new-session', run: () => openDialog({ kind: 'new-session' }) },
   {
     id: 'open',
     label: 'Open a folder',
     keywords: 'project',
-    keys: 'Mod+O',
+    key: 'open-folder',
     run: () => openDialog({ kind: 'open-folder' }),
   },
   { id: 'home', label: 'All sessions', keywords: 'home projects', run: () => goTo({ screen: 'home' }) },
@@ -55,24 +57,33 @@ const EVERYWHERE: readonly PaletteAction[] = [
     keywords: 'api key model theme budget',
     run: () => goTo({ screen: 'settings' }),
   },
-  { id: 'keys', label: 'Keyboard map', keywords: 'shortcuts help', keys: '?', run: () => openDialog({ kind: 'keys' }) },
+  {
+    id: 'keys',
+    label: 'Keyboard map',
+    keywords: 'shortcuts help',
+    key: 'keys',
+    run: () => openDialog({ kind: 'keys' }),
+  },
 ]
 
 function waiting(view: AppState['view'], ui: AppState['ui']): PaletteAction[] {
   const count = view.session?.approvals.length ?? 0
   if (ui.route.screen !== 'session' || count === 0) return []
-  return [{ id: 'approvals', label: `Answer approvals (${count})`, keys: 'A', run: () => showApproval() }]
+  return [{ id: 'approvals', label: `Answer approvals (${count})`, key: 'approvals', run: () => showApproval() }]
 }
 
 function sessionActions(view: AppState['view'], ui: AppState['ui']): PaletteAction[] {
   const { session } = view
   if (ui.route.screen !== 'session' || !session) return []
   return [
-    { id: 'changes', label: 'Show changes', keywords: 'diff', keys: 'D', run: () => showInspector('changes') },
+    { id: 'changes', label: 'Show changes', keywords: 'diff', key: 'changes', run: () => showInspector('changes') },
     { id: 'cost', label: 'Show cost', keywords: 'money cache ledger', run: () => showInspector('cost') },
+    { id: 'wire', label: 'Show the wire', keywords: 'requests prefix cache', run: () => showInspector('wire') },
+    { id: 'conversation', label: 'Show the conversation', run: () => showInspector('conversation') },
+    { id: 'info', label: 'Show info', keywords: 'facts folder branch', run: () => showInspector('info') },
     { id: 'main', label: 'Back to Main', run: () => showAsTrunk(session.session.mainThreadId) },
     { id: 'outline', label: 'Show or hide the outline', keywords: 'sidebar', run: toggleSidebar },
-    { id: 'stop-all', label: 'Stop all threads', keys: 'Mod+Shift+.', run: () => openDialog({ kind: 'stop-all' }) },
+    { id: 'stop-all', label: 'Stop all threads', key: 'stop-all', run: () => openDialog({ kind: 'stop-all' }) },
   ]
 }
 
@@ -87,8 +98,14 @@ function threadActions(view: AppState['view'], ui: AppState['ui'], host: HostCli
     actions.push({
       id: 'fork',
       label: `Fork from turn ${turn.n} of ${name}`,
-      keys: 'F',
+      key: 'fork',
       run: () => openDialog({ kind: 'fork', threadId, turnId: turn.id, turnN: turn.n }),
+    })
+    actions.push({
+      id: 'branch',
+      label: `Branch from turn ${turn.n} of ${name}`,
+      keywords: 'copy talk',
+      run: () => openDialog({ kind: 'fork', threadId, turnId: turn.id, turnN: turn.n, as: 'branch' }),
     })
   }
   if (LIVE_STATES.has(thread.state)) {
@@ -96,7 +113,7 @@ function threadActions(view: AppState['view'], ui: AppState['ui'], host: HostCli
       id: 'interrupt',
       label: `Interrupt ${name}`,
       keywords: 'stop',
-      keys: 'Mod+.',
+      key: 'interrupt',
       run: () => void runCommand(host, 'It was not interrupted', 'turn.interrupt', { threadId }),
     })
   }
@@ -120,7 +137,7 @@ function compareActions(view: AppState['view'], ui: AppState['ui'], thread: Thre
   // The selected one is among them, whatever is left out.
   const first = siblings.length <= MOST_COMPARED ? siblings : [thread.id, ...siblings.filter((id) => id !== thread.id)]
   const mark = marked.includes(thread.id) ? `Do not compare ${thread.title}` : `Mark ${thread.title} to compare`
-  const actions: PaletteAction[] = [{ id: 'mark', label: mark, keys: 'C', run: () => toggleCompared(thread.id) }]
+  const actions: PaletteAction[] = [{ id: 'mark', label: mark, key: 'compare', run: () => toggleCompared(thread.id) }]
   if (marked.length > 1) {
     const label = `Compare ${marked.length} marked threads`
     actions.push({ id: 'compare-marked', label, run: () => openCompare(marked) })

@@ -1,14 +1,14 @@
 import { Command } from 'cmdk'
-import { useLayoutEffect, useRef } from 'react'
-import type { Thread } from '../../../shared/domain/thread'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useHost } from '../../client/use-host'
-import { appStore, useApp } from '../../state/store'
-import { goTo, openThread } from '../../state/ui-actions'
+import { appStore } from '../../state/store'
+import { openDialog } from '../../state/ui-actions'
 import { StateLabel } from '../../threads/state-label'
 import { ThreadBadge } from '../../threads/thread-badge'
 import { Kbd } from '../../ui/kbd'
 import styles from './palette.module.css'
-import { type PaletteAction, paletteActions } from './palette-actions'
+import { GROUPS, type PaletteEntry, paletteEntries } from './palette-entries'
+import { recentChoices, rememberChoice } from './recent-choices'
 
 /** The palette itself: a native modal dialog around cmdk's list. */
 export function PaletteMenu({ onClose }: { onClose: () => void }) {
@@ -24,11 +24,18 @@ export function PaletteMenu({ onClose }: { onClose: () => void }) {
   }, [])
   // Taken once: a list that changes under the cursor would run something else than was read.
   const state = useRef(appStore.getState()).current
-  const session = state.ui.route.screen === 'session' ? state.view.session : null
-  const run = (action: () => void) => {
+  const [text, setText] = useState('')
+  const entries = useRef(paletteEntries(state, host)).current
+  const recent = useRef(recentChoices()).current.flatMap(
+    (value) => entries.find((entry) => entry.value === value) ?? [],
+  )
+  const run = (value: string, action: () => void) => {
+    rememberChoice(value)
     onClose()
     action()
   }
+  // While nothing is typed, what was chosen lately comes first, and is not listed twice.
+  const first = text === '' ? recent : []
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key for what a click on the scrim does is Escape, which `cancel` handles
     <dialog
@@ -44,77 +51,64 @@ export function PaletteMenu({ onClose }: { onClose: () => void }) {
       }}
     >
       <Command label="Search or run" loop>
-        <Command.Input className={styles.input} placeholder="An action, a thread or a session" />
+        <Command.Input
+          className={styles.input}
+          placeholder="An action, a thread, a session, or words to search for"
+          value={text}
+          onValueChange={setText}
+        />
         <Command.List className={styles.list}>
-          <Command.Empty className={styles.empty}>Nothing of that name.</Command.Empty>
-          <Command.Group heading="Actions" className={styles.group}>
-            {paletteActions(state, host).map((action) => (
-              <ActionItem key={action.id} action={action} onRun={() => run(action.run)} />
-            ))}
-          </Command.Group>
-          {session && (
-            <Command.Group heading="Threads" className={styles.group}>
-              {session.threadIds.map((id) => {
-                const thread = session.threads[id]
-                return thread && <ThreadItem key={id} thread={thread} onRun={() => run(() => openThread(id))} />
-              })}
+          {first.length > 0 && (
+            <Command.Group heading="Recent" className={styles.group}>
+              {first.map((entry) => (
+                <EntryItem key={entry.value} entry={entry} onRun={run} />
+              ))}
             </Command.Group>
           )}
-          <Sessions onRun={(sessionId) => run(() => goTo({ screen: 'session', sessionId }))} />
+          {GROUPS.map((group) => {
+            const shown = entries.filter((entry) => entry.group === group && !first.includes(entry))
+            if (shown.length === 0) return null
+            return (
+              <Command.Group key={group} heading={group} className={styles.group}>
+                {shown.map((entry) => (
+                  <EntryItem key={entry.value} entry={entry} onRun={run} />
+                ))}
+              </Command.Group>
+            )
+          })}
+          {text.trim() !== '' && (
+            <Command.Group forceMount heading="Search" className={styles.group}>
+              <Command.Item
+                forceMount
+                className={styles.item}
+                value="search everything that was said for this"
+                onSelect={() => {
+                  onClose()
+                  openDialog({ kind: 'search', text: text.trim() })
+                }}
+              >
+                <span className="cut">Search for “{text.trim()}” in everything that was said</span>
+                <span className="grow" />
+                <Kbd action="search" />
+              </Command.Item>
+            </Command.Group>
+          )}
         </Command.List>
       </Command>
     </dialog>
   )
 }
 
-function ActionItem({ action, onRun }: { action: PaletteAction; onRun: () => void }) {
+function EntryItem({ entry, onRun }: { entry: PaletteEntry; onRun: (value: string, action: () => void) => void }) {
+  const { value, words, thread, key, run } = entry
   return (
-    <Command.Item
-      className={styles.item}
-      value={`action ${action.id}`}
-      keywords={[action.label, ...(action.keywords?.split(' ') ?? [])]}
-      onSelect={onRun}
-    >
-      <span className="cut">{action.label}</span>
+    <Command.Item className={styles.item} value={value} keywords={words} onSelect={() => onRun(value, run)}>
+      {thread && <ThreadBadge threadId={thread.id} />}
+      <span className="cut">{entry.label}</span>
+      {entry.sub && <span className={`${styles.sub} cut`}>{entry.sub}</span>}
       <span className="grow" />
-      {action.keys && <Kbd keys={action.keys} />}
+      {thread && <StateLabel thread={thread} />}
+      {key && <Kbd action={key} />}
     </Command.Item>
-  )
-}
-
-function ThreadItem({ thread, onRun }: { thread: Thread; onRun: () => void }) {
-  const words = [thread.kind === 'main' ? 'Main' : thread.title, thread.directive ?? '', thread.worktree?.branch ?? '']
-  return (
-    <Command.Item className={styles.item} value={thread.id} keywords={words} onSelect={onRun}>
-      <ThreadBadge threadId={thread.id} />
-      <span className="cut">{words[0]}</span>
-      <span className="grow" />
-      <StateLabel thread={thread} />
-    </Command.Item>
-  )
-}
-
-function Sessions({ onRun }: { onRun: (sessionId: string) => void }) {
-  const sessions = useApp(({ view }) => view.sessions)
-  const projects = useApp(({ view }) => view.projects)
-  if (!sessions || sessions.length === 0) return null
-  return (
-    <Command.Group heading="Sessions" className={styles.group}>
-      {sessions.map((session) => {
-        const project = projects?.find((each) => each.id === session.projectId)?.name ?? ''
-        return (
-          <Command.Item
-            key={session.id}
-            className={styles.item}
-            value={session.id}
-            keywords={[session.title, project]}
-            onSelect={() => onRun(session.id)}
-          >
-            <span className="cut">{session.title}</span>
-            <span className={styles.sub}>{project}</span>
-          </Command.Item>
-        )
-      })}
-    </Command.Group>
   )
 }

@@ -9,7 +9,7 @@ import { SearchResults } from './search-results'
 import { useSearch } from './use-search'
 
 /** A field, and below it what was found, by session. Up and down choose, Enter goes there. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ begin, onClose }: { begin?: string | undefined; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   // A layout effect, since only a dialog that is closed while it is still in the page gives the focus back.
@@ -19,7 +19,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     field.current?.select()
     return () => element?.close()
   }, [])
-  const [text, setText] = useState(() => appStore.getState().ui.found?.text ?? '')
+  const [text, setText] = useState(() => begin ?? appStore.getState().ui.found?.text ?? '')
   const project = useProject()
   const [onlyHere, setOnlyHere] = useState(false)
   const [attempt, setAttempt] = useState(0)

@@ -4,10 +4,10 @@ import { lazy, Suspense } from 'react'
 const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog')).SearchDialog }))
 
 /** Finds words in everything that was said, and leads there. */
-export function Search({ onClose }: { onClose: () => void }) {
+export function Search({ text, onClose }: { text?: string | undefined; onClose: () => void }) {
   return (
     <Suspense fallback={null}>
-      <SearchDialog onClose={onClose} />
+      <SearchDialog begin={text} onClose={onClose} />
     </Suspense>
   )
 }
