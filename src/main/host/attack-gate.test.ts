@@ -1,6 +1,6 @@
 // Siblings at the gate when things go another way: refused leaders, few places, settings that change, stops in between.
 import { describe, expect, test } from 'vitest'
-import { errorAnswer } from '../../simulator/faults/fault'
+import { errorAnswer, rateLimited } from '../../simulator/faults/fault'
 import { firstOf, reply, scriptByDirective, text } from '../../simulator/script/builders'
 import { ofFork } from '../../simulator/script/request-predicates'
 import { type Conversation, converse, forkOff, say } from '../../testing/conversation'
@@ -65,6 +65,27 @@ describe('a leader that is refused', () => {
     await talk.client.call('settings.write', { patch: { 'budget.group': null } })
     for (const id of ids) await talk.client.call('thread.resume', { threadId: id })
     await allIn(talk.client, ids, 'done')
+  })
+})
+
+describe('a leader that waits for the provider’s limit', () => {
+  test('and is stopped hands on the lead, and all can be stopped while they wait', async () => {
+    const talk = await talked()
+    const { client, sessionId, simulator } = talk
+    simulator.faults.next(rateLimited(600))
+    const ids = await forkOff(client, talk.threadId, looks(4))
+    const [leader = '', second = '', ...others] = ids
+    await client.state(leader, 'rate-limited')
+    await client.call('thread.stop', { threadId: leader })
+    await client.state(second, 'rate-limited')
+    await allIn(client, others, 'warming')
+    await client.call('session.stopAll', { sessionId })
+    await allIn(client, ids, 'stopped')
+    expect(sent(talk)).toBe(1)
+    for (const id of ids.slice(1)) expect((await client.call('request.list', { threadId: id })).requests).toEqual([])
+    const next = await talk.reopen() // what waits for a limit does not hold up the end
+    for (const id of ids) await next.call('thread.resume', { threadId: id })
+    await allIn(next, ids, 'done')
   })
 })
 

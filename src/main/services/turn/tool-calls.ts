@@ -78,22 +78,23 @@ export class ToolCalls {
     return this.others.hostTools.launches(call.name) && this.parts.tools.check(call.name, call.input) === null
   }
 
-  /** Threads that one answer starts are siblings: they are stored, and their calls closed, in one go. */
+  /**
+   * Threads that one answer starts are siblings: they are stored, and their calls closed, in one go. A call that is stopped
+   * meanwhile is closed at once; the run waits for the launch all the same.
+   */
   private async launch(run: Run, calls: readonly ToolCallRecord[]): Promise<void> {
+    if (calls.length === 0) return
     const signals = new Map<string, AbortSignal>()
-    let launched: Promise<void> | null = null
-    const launchAll = () => {
-      const thread = threadOf(this.parts.store, run.threadId)
-      launched ??= this.others.hostTools.launch(thread, calls, (call) => signals.get(call.toolUseId)?.aborted ?? false)
-      return launched
-    }
+    const isStopped = (call: ToolCallRecord) => signals.get(call.toolUseId)?.aborted ?? false
+    const launched = this.others.hostTools.launch(threadOf(this.parts.store, run.threadId), calls, isStopped)
     const one = (call: ToolCallRecord) =>
       this.stoppable(run, call, async (signal) => {
         signals.set(call.toolUseId, signal)
-        await launchAll()
+        await Promise.race([launched, callStopped(signal)])
         signal.throwIfAborted()
       })
     await Promise.all(calls.map(one))
+    await Promise.allSettled([launched])
   }
 
   /** Does what closes a call; however that ends, the call is closed, unless whoever ended the run has done so. */
@@ -311,6 +312,15 @@ export class ToolCalls {
     if (!thread) throw new Error(`no thread ${call.threadId}`)
     return thread
   }
+}
+
+/** Rejects when the call itself is stopped; what becomes of it when its run ends is told by whoever ends that. */
+function callStopped(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const tell = () => signal.reason instanceof CallStopped && reject(signal.reason)
+    if (signal.aborted) tell()
+    else signal.addEventListener('abort', tell, { once: true })
+  })
 }
 
 /** Ends one call of a run, if it still runs; the turn goes on. */
