@@ -32,7 +32,8 @@ export function keepDrafts(host: HostClient, page: Window): () => void {
   const unsubscribe = appStore.subscribe(({ ui }, before) => {
     if (ui.drafts === before.ui.drafts) return
     for (const threadId of new Set([...Object.keys(ui.drafts), ...Object.keys(before.ui.drafts)])) {
-      if (ui.drafts[threadId] !== before.ui.drafts[threadId]) changed.add(threadId)
+      // What is written in a dialog is a draft too, of no thread: it lives as long as the page.
+      if (threadId.startsWith('thr_') && ui.drafts[threadId] !== before.ui.drafts[threadId]) changed.add(threadId)
     }
     clearTimeout(timer)
     timer = setTimeout(flush, PAUSE_MS)

@@ -16,6 +16,7 @@ import { ForecastPanel } from './forecast-panel'
 import styles from './fork-dialog.module.css'
 import { firstPlace, placeFacts, placeOptions } from './place-options'
 import { directivesProblem, readDirectives, runningTwin } from './read-directives'
+import { slotWords } from './slot-words'
 import { useForecast } from './use-forecast'
 import { useStartForks } from './use-start-forks'
 
@@ -63,6 +64,11 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
   const starting = useStartForks()
   const field = useRef<HTMLTextAreaElement>(null)
   const wrong = directivesProblem(directives, kind)
+  const concurrency = useApp(({ view }) => view.settings?.['fork.concurrency'] ?? null)
+  const slots = useSession(
+    (session) => (kind === 'fork' ? slotWords(Object.values(session.threads), directives.length, concurrency) : null),
+    null,
+  )
   const twin = useSession((session) => runningTwin(directives, Object.values(session.threads)), null)
 
   const start = async () => {
@@ -89,7 +95,7 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
     else openThread(first)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
     event.preventDefault()
     void start()
   }
@@ -99,13 +105,16 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
       title={`Fork from turn ${turnN}`}
       icon={<ForkSign />}
       aside={<span>{modelAndEffort(thread)}, inherited</span>}
+      beside={() => document.querySelector(`[data-row="${turnId}"]`)}
       onClose={onClose}
       footer={
         <>
           <span className="cut">
             {twin !== null
               ? `“${twin}” is running already`
-              : turnState === 'running' && 'Leaves after the last answered tool of this turn'}
+              : turnState === 'running'
+                ? 'Leaves after the last answered tool of this turn'
+                : slots}
           </span>
           <span className="grow" />
           <Button tone="ghost" onClick={onClose}>

@@ -27,8 +27,8 @@ export function ForkHint() {
   if (forks === 0 && forkable) {
     return (
       <p className={styles.hint}>
-        No forks yet. Point at a turn and press <Kbd action="fork" />: each line you write there becomes a fork that knows
-        all of this conversation, and its price is said before.
+        No forks yet. Point at a turn and press <Kbd action="fork" />: each line you write there becomes a fork that
+        knows all of this conversation, and its price is said before.
       </p>
     )
   }
