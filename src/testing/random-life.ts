@@ -23,6 +23,8 @@ export interface Deed {
     | 'fork'
     | 'branch'
     | 'stop'
+    | 'stop-all'
+    | 'settings'
   pick: number
 }
 
@@ -151,6 +153,12 @@ class Life {
         return this.during(threadId, pick, () => this.client.call('turn.interrupt', { threadId }))
       case 'stop':
         return this.during(threadId, pick, () => this.client.call('thread.stop', { threadId }))
+      case 'stop-all':
+        return this.during(threadId, pick, () =>
+          this.client.call('session.stopAll', { sessionId: this.talk.sessionId }),
+        )
+      case 'settings':
+        return this.chooseGate(pick)
       case 'crashing-restart':
         return this.during(threadId, pick, () => this.reopen())
       case 'cut':
@@ -198,6 +206,16 @@ class Life {
     const sendDirective = pick % 4 !== 0
     const more = { isolation: 'none' as const, reportBack: kind === 'fork' && pick % 5 === 0, sendDirective }
     await this.client.call('fork.start', { threadId, directives, kind, ...(turn ? { turnId: turn.id } : {}), ...more })
+  }
+
+  /** How many forks run at once, and whether of siblings one goes first. */
+  private async chooseGate(pick: number): Promise<void> {
+    const patch = {
+      'fork.concurrency': 1 + (pick % 4),
+      'fork.gate': pick % 3 === 0 ? ('off' as const) : ('group' as const),
+      'fork.gateHoldMs': pick % 5 === 0 ? 0 : 30_000,
+    }
+    await this.client.call('settings.write', { patch })
   }
 
   private async reopen(): Promise<void> {

@@ -11,6 +11,8 @@ const WEIGHTS: Record<Deed['kind'], number> = {
   steer: 1,
   interrupt: 1,
   stop: 1,
+  'stop-all': 1,
+  settings: 1,
   cut: 1,
   fault: 1,
   branch: 1,

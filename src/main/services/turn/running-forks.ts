@@ -9,9 +9,9 @@ const BEGIN = '<system-reminder>Forks of yours that still run:'
 
 /** The reminder's text, or null when the model knows the list already. */
 export function runningForksReminder(store: Store, threadId: string): string | null {
-  const running = store.threads
-    .children(threadId)
-    .filter((child) => child.startedBy === 'model' && LIVE_STATES.has(child.state satisfies ThreadState))
+  const forks = store.threads.children(threadId).filter((child) => child.startedBy === 'model')
+  if (forks.length === 0) return null // nothing was ever told: its history need not be searched for it
+  const running = forks.filter((child) => LIVE_STATES.has(child.state satisfies ThreadState))
   const text = reminderText(running)
   const block = store.blocks
     .own(threadId)
