@@ -1,5 +1,14 @@
 // Ten forks stream, and the page that is being read does not move a pixel.
-import { firstOf, reply, scriptByDirective, text } from '../src/simulator/script/builders'
+import type { Page } from '@playwright/test'
+import {
+  call,
+  firstOf,
+  reply,
+  replyWith,
+  scriptByDirective,
+  scriptByTurn,
+  text,
+} from '../src/simulator/script/builders'
 import { ofFork } from '../src/simulator/script/request-predicates'
 import { expect, test } from './support/story'
 
@@ -38,12 +47,84 @@ test('ten forks leave the first turn and stream while a later turn is read: noth
   const reading = timeline.turn(3).getByText('Paragraph 4 of')
   await expect(reading).toBeVisible()
   const before = await reading.boundingBox()
+  await watchShifts(page)
   hold.release()
   await expect(outline.tree.getByText('done')).toHaveCount(10)
   expect(await reading.boundingBox()).toEqual(before)
+  expect(await shifts(page)).toEqual([])
 
   await composer.send('five')
   await expect(outline.thread('Main')).toContainText('5 turns')
   await expect(outline.thread('Main')).toContainText('idle')
   expect(await reading.boundingBox()).toEqual(before)
 })
+
+test('ten stubs change in place: nothing in the timeline shifts while their forks stream, call and finish', async ({
+  openWindow,
+  plainFolder,
+  model,
+}) => {
+  const slowly = replyWith(
+    { chunkMs: 25 },
+    text('Some words of a fork that come one by one, until there are enough of them.'),
+  )
+  model.script(
+    firstOf(
+      scriptByDirective([
+        {
+          match: 'Way',
+          script: scriptByTurn([
+            replyWith({ chunkMs: 25 }, text('I look first.'), call('read', { file_path: 'todo.txt' })),
+            slowly,
+          ]),
+        },
+      ]),
+      ({ lastUser }) => reply(`End of ${lastUser.said}.`),
+    ),
+  )
+  const hold = model.hold(ofFork('Way'), { afterEvents: 2, count: 10 })
+  const { home, composer, timeline, forkDialog, inspector, outline, page } = await openWindow()
+  await home.openFolder(plainFolder)
+  await composer.mode('Bypass')
+  await composer.send('one')
+  await expect(timeline.turn(1)).toContainText('End of one.')
+  await timeline.forkFrom(1)
+  await forkDialog.directives.fill(WAYS.join('\n'))
+  await forkDialog.startButton.click()
+  await expect.poll(() => hold.held.length).toBe(8)
+  if (await inspector.region.isVisible()) await inspector.close()
+  await outline.thread('Main').click()
+  await expect(timeline.forks).toHaveCount(10)
+  await watchShifts(page)
+  hold.release()
+  await expect(outline.tree.getByText('done')).toHaveCount(10)
+  expect(await shifts(page)).toEqual([])
+})
+
+/** Notes from now on whatever shifts in the timeline without the person having done anything. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const noted: string[] = []
+    const within = (node: Node | null) =>
+      (node instanceof Element ? node : node?.parentElement)?.closest('[role="feed"]')
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources, hadRecentInput } = entry as PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+          sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+        }
+        if (hadRecentInput) continue
+        for (const { node, previousRect: from, currentRect: to } of sources)
+          if (within(node))
+            noted.push(`${value.toFixed(5)} ${node?.textContent?.slice(0, 40)} ${from.x},${from.y} → ${to.x},${to.y}`)
+      }
+    }).observe({ type: 'layout-shift' })
+    Object.assign(globalThis, { noted })
+  })
+}
+
+/** What shifted since, as a sentence each. */
+async function shifts(page: Page): Promise<string[]> {
+  return page.evaluate(() => (globalThis as unknown as { noted: string[] }).noted)
+}

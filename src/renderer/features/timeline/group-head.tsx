@@ -36,20 +36,7 @@ export const GroupHead = memo(function GroupHead({ turn, threadIds }: GroupHeadP
       {sent > 0 && <span className={`num ${styles.figure}`}>{formatShare(usage.cacheRead, sent)} cached</span>}
       <span className={styles.states}>{statesText(threads)}</span>
       <span className="grow" />
-      {sent > 0 && (
-        <span className={`num ${styles.figure}`}>
-          {formatMoney(sumMoney(threads.map((each) => each.money)).nanoUsd)} together
-        </span>
-      )}
-      <Button
-        small
-        tone="ghost"
-        icon={<Columns2 />}
-        title={threads.length > MOST_COMPARED ? `The first ${MOST_COMPARED}; others are marked with C` : undefined}
-        onClick={() => openCompare(threadIds)}
-      >
-        Compare
-      </Button>
+      {/* Before what stays: when it goes, nothing moves under the pointer. */}
       {running.length > 1 && (
         <Button
           small
@@ -64,6 +51,20 @@ export const GroupHead = memo(function GroupHead({ turn, threadIds }: GroupHeadP
           Stop {running.length}
         </Button>
       )}
+      {sent > 0 && (
+        <span className={`num ${styles.figure}`}>
+          {formatMoney(sumMoney(threads.map((each) => each.money)).nanoUsd)} together
+        </span>
+      )}
+      <Button
+        small
+        tone="ghost"
+        icon={<Columns2 />}
+        title={threads.length > MOST_COMPARED ? `The first ${MOST_COMPARED}; others are marked with C` : undefined}
+        onClick={() => openCompare(threadIds)}
+      >
+        Compare
+      </Button>
     </article>
   )
 })
