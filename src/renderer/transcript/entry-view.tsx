@@ -1,10 +1,11 @@
-import { ChevronRight, CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../ui/classes'
 import { formatClock } from '../ui/format-time'
 import { CallList, FoldedCalls } from './call-list'
 import { CopyButton } from './code-block'
 import styles from './entry-view.module.css'
+import { Notice } from './notice'
 import { Prose } from './prose'
 import { type Entry, sameEntry } from './read-entries'
 import { ReportRow } from './report-row'
@@ -48,7 +49,7 @@ export const EntryView = memo(function EntryView({ entry, threadId, live, foldCa
         <CallList calls={entry.calls} threadId={threadId} />
       )
     case 'notice':
-      return <Notice entry={entry} />
+      return <Notice entry={entry} threadId={threadId} />
     case 'report':
       return <ReportRow entry={entry} />
   }
@@ -84,18 +85,5 @@ function Thinking({ entry }: { entry: Extract<Entry, { kind: 'thinking' }> }) {
       </button>
       {open && <p className={styles.thought}>{entry.text}</p>}
     </div>
-  )
-}
-
-const NOTICE_SIGNS = { info: Info, warning: TriangleAlert, error: CircleAlert } as const
-
-function Notice({ entry }: { entry: Extract<Entry, { kind: 'notice' }> }) {
-  const Sign = NOTICE_SIGNS[entry.level]
-  return (
-    <p className={styles.notice} data-level={entry.level}>
-      <Sign size={14} aria-hidden="true" />
-      <span className="sr">{entry.level}: </span>
-      <span>{entry.text}</span>
-    </p>
   )
 }
