@@ -92,7 +92,8 @@ test('forks in every state', async ({ openWindow, repository, model, folder }, i
       ]),
     ),
   )
-  const { home, composer, timeline, forkDialog, inspector, settings, outline, approval, page } = await openWindow()
+  const window = await openWindow()
+  const { home, composer, timeline, forkDialog, inspector, settings, outline, approval, page } = window
   const screens = new Screens(page, info)
   await home.openFolder(repository.folder)
   await page.getByRole('button', { name: 'Settings' }).click()
@@ -173,6 +174,16 @@ test('forks in every state', async ({ openWindow, repository, model, folder }, i
   }
   await home.open()
   await screens.look('states-home')
+
+  await window.killAndStartAgain()
+  const again = new Screens(window.page, info)
+  const offer = window.page.getByRole('button', { name: /^Resume in Who outside/ })
+  await expect(offer).toBeVisible()
+  await again.look('states-home-after-crash')
+  await offer.click()
+  await expect(window.inspector.resumeForm).toBeVisible()
+  await expect(window.timeline.fork(DESCENT)).toContainText('interrupted')
+  await again.look('states-after-crash')
   rest.resolve()
   wait.end()
 })

@@ -47,7 +47,6 @@ export const SessionRow = memo(function SessionRow({ session, projectName, nowMs
       </a>
       {interrupted !== null && (
         <Button
-          small
           className={styles.resume}
           icon={<PlaySign />}
           aria-label={`Resume in ${session.title}`}
