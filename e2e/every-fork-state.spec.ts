@@ -173,6 +173,7 @@ test('forks in every state', async ({ openWindow, repository, model, folder }, i
     await inspector.close()
   }
   await home.open()
+  await expect(home.sessions).toContainText('9 worktrees, 1 with changes')
   await screens.look('states-home')
 
   await window.killAndStartAgain()

@@ -140,7 +140,8 @@ export function sessionView(store: Store, sessionId: string): Session {
 
 /** A session as Home lists it: with the sketch of its lanes. */
 export function sessionListEntry(store: Store, sessionId: string): SessionListEntry {
-  const lanes: LaneSketch[] = store.threads.ofSession(sessionId).map((thread) => ({
+  const threads = store.threads.ofSession(sessionId)
+  const lanes: LaneSketch[] = threads.map((thread) => ({
     threadId: thread.id,
     parentId: thread.parentId,
     kind: thread.kind,
@@ -148,7 +149,15 @@ export function sessionListEntry(store: Store, sessionId: string): SessionListEn
     fromTurn: thread.branchTurnId ? (store.turns.get(thread.branchTurnId)?.n ?? 0) : 0,
     turns: store.turns.nextN(thread.id) - 1, // they are numbered without gaps
   }))
-  return { ...sessionView(store, sessionId), lanes }
+  return { ...sessionView(store, sessionId), lanes, worktrees: worktreeCounts(store, threads) }
+}
+
+function worktreeCounts(store: Store, threads: readonly ThreadRecord[]): SessionListEntry['worktrees'] {
+  const present = threads
+    // A thread that shares a folder has none of its own to be asked for.
+    .flatMap(({ id, isolation }) => (isolation === 'worktree' ? (store.worktrees.get(id) ?? []) : []))
+    .filter(({ state }) => state === 'ready' || state === 'kept')
+  return { present: present.length, changed: present.filter(({ filesChanged }) => filesChanged > 0).length }
 }
 
 /** What of a thread's row changes. */

@@ -4,7 +4,12 @@ import { viewSession } from '../../testing/domain-views'
 import { receiveHome } from './receive'
 import { appStore } from './store'
 
-const entry = (id: string, title: string): SessionListEntry => ({ ...viewSession({ id, title }), lanes: [] })
+const NO_WORKTREES = { present: 0, changed: 0 }
+const entry = (id: string, title: string): SessionListEntry => ({
+  ...viewSession({ id, title }),
+  lanes: [],
+  worktrees: NO_WORKTREES,
+})
 
 test('Home that is read again keeps the sessions about which nothing changed', () => {
   receiveHome([], [entry('ses_1', 'one'), entry('ses_2', 'two')])

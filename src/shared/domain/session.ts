@@ -48,5 +48,9 @@ export const sessionSchema = z.object({
 })
 export type Session = z.infer<typeof sessionSchema>
 
-export const sessionListEntry = sessionSchema.extend({ lanes: z.array(laneSketch) })
+export const sessionListEntry = sessionSchema.extend({
+  lanes: z.array(laneSketch),
+  /** Worktrees of its threads whose folders are there, and how many of those hold changed files. */
+  worktrees: z.object({ present: z.number().int().nonnegative(), changed: z.number().int().nonnegative() }),
+})
 export type SessionListEntry = z.infer<typeof sessionListEntry>

@@ -20,6 +20,7 @@ function session(n: number, over: Partial<SessionListEntry> = {}): SessionListEn
     createdAt: n,
     updatedAt: n,
     lanes: [],
+    worktrees: { present: 0, changed: 0 },
     ...over,
   }
 }
@@ -80,7 +81,14 @@ describe('the words of a session', () => {
       { threadId: 'thr_0', parentId: null, kind: 'main', state: 'idle', fromTurn: 0, turns: 1 } as const,
       { threadId: 'thr_1', parentId: 'thr_0', kind: 'fork', state: 'done', fromTurn: 1, turns: 2 } as const,
     ]
-    expect(sizeWords({ lanes })).toBe('1 turn, 1 fork')
-    expect(sizeWords({ lanes: [] })).toBe('0 turns')
+    expect(sizeWords({ lanes, worktrees: { present: 0, changed: 0 } })).toBe('1 turn, 1 fork')
+    expect(sizeWords({ lanes: [], worktrees: { present: 0, changed: 0 } })).toBe('0 turns')
+  })
+
+  it('say what a session keeps on disk', () => {
+    expect(sizeWords({ lanes: [], worktrees: { present: 1, changed: 0 } })).toBe('0 turns · 1 worktree')
+    expect(sizeWords({ lanes: [], worktrees: { present: 4, changed: 2 } })).toBe(
+      '0 turns · 4 worktrees, 2 with changes',
+    )
   })
 })

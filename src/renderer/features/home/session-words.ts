@@ -41,8 +41,16 @@ export function sessionWords(session: SessionListEntry): SessionWords {
   return { state: first.state, headline: first.text, detail: joined(others) }
 }
 
-/** How large a session is: `43 turns, 10 forks`. */
-export function sizeWords(session: Pick<SessionListEntry, 'lanes'>): string {
+/** How large a session is, and what it keeps on disk: `43 turns, 10 forks · 4 worktrees, 2 with changes`. */
+export function sizeWords(session: Pick<SessionListEntry, 'lanes' | 'worktrees'>): string {
+  const { present, changed } = session.worktrees
+  const size = turnsAndForks(session)
+  if (present === 0) return size
+  const kept = plural(present, 'worktree', 'worktrees')
+  return `${size} · ${kept}${changed > 0 ? `, ${changed} with changes` : ''}`
+}
+
+function turnsAndForks(session: Pick<SessionListEntry, 'lanes'>): string {
   const trunk = session.lanes.find((lane) => lane.parentId === null)
   const forks = session.lanes.filter((lane) => lane.parentId !== null).length
   const turns = plural(trunk?.turns ?? 0, 'turn', 'turns')

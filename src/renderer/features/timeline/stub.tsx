@@ -18,6 +18,7 @@ import { Elapsed } from '../../ui/elapsed'
 import { formatCount, formatShare, plural } from '../../ui/format-count'
 import { formatMoney } from '../../ui/format-money'
 import { BranchSign, PlaySign, StopSign } from '../../ui/signs'
+import { filesTouched } from './files-touched'
 import { runningSince } from './running-since'
 import styles from './stub.module.css'
 import { stubDetail, stubName } from './stub-words'
@@ -104,13 +105,15 @@ function CallAge({ threadId }: { threadId: string }) {
 function Figures({ thread }: { thread: Thread }) {
   const { usage, worktree } = thread
   const sent = sentOf(usage)
+  const live = LIVE_STATES.has(thread.state)
+  const touched = useSession((session) => (live && worktree ? filesTouched(session, thread.id) : 0), 0)
   if (sent === 0) return <div className={styles.figures} />
   return (
     <div className={styles.figures}>
       <b>{formatMoney(thread.money.nanoUsd)}</b>
       <b>{formatShare(usage.cacheRead, sent)} cached</b>
       <span>{formatCount(tokensOf(usage))} tok</span>
-      <span>{worktree ? plural(worktree.filesChanged, 'file') : ''}</span>
+      <span>{worktree ? plural(Math.max(worktree.filesChanged, touched), 'file') : ''}</span>
     </div>
   )
 }
