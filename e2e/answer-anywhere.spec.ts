@@ -87,7 +87,8 @@ test('a question is unfolded and answered in the inbox, and what was changed in 
 
   await composer.send('/fork Make two')
   await expect(timeline.fork('Make two')).toContainText('waiting for approval')
-  await approval.dialog.getByRole('button', { name: 'Inbox' }).click()
+  await home.open()
+  await page.keyboard.press('a')
   const inbox = page.getByRole('dialog', { name: 'Inbox', exact: true })
   const [open, decided] = [inbox.getByRole('listitem').first(), inbox.getByRole('listitem').last()]
   await expect(open).toContainText('fork “Make two”')
@@ -99,6 +100,7 @@ test('a question is unfolded and answered in the inbox, and what was changed in 
   await open.getByRole('button', { name: 'Allow once' }).and(page.locator(':not([aria-disabled])')).click()
   await expect(inbox).toContainText('Nothing waits for you.')
   await page.keyboard.press('Escape')
+  await home.openSession('Hello')
   await expect(timeline.fork('Make two')).toContainText('done')
 
   await composer.send('/fork Push')

@@ -4,30 +4,34 @@ import { Screens } from './support/screens'
 import { expect, test } from './support/story'
 import { lastUserOf } from './support/wire'
 
-test('a file is named after @ by a few letters, from the keyboard', async ({ openWindow, repository, model }, info) => {
-  model.script(({ lastUser }) => reply(`Answer to ${lastUser.said}.`))
-  repository.write('docs/my notes.md', 'notes')
-  const { page, home, composer, timeline } = await openWindow()
-  await home.openFolder(repository.folder)
-  await composer.message.pressSequentially('Look at @prod')
-  const files = composer.form.getByRole('listbox', { name: 'Files' })
-  await expect(files.getByRole('option')).toHaveText(['product.jssrc'])
-  await new Screens(page, info).look('file-mention')
-  await page.keyboard.press('Tab')
-  await expect(composer.message).toHaveValue('Look at @src/product.js ')
-  await expect(composer.message).toBeFocused()
-  await composer.message.pressSequentially('and @notes')
-  await expect(files.getByRole('option')).toHaveText(['my notes.mddocs'])
-  await page.keyboard.press('Enter')
-  await expect(composer.message).toHaveValue('Look at @src/product.js and @"docs/my notes.md" ')
-  await composer.message.pressSequentially('or @sum')
-  await expect(files).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(files).toBeHidden()
-  await page.keyboard.press('Enter')
-  await expect(timeline.turn(1)).toContainText('Answer to')
-  expect(lastUserOf(model.requests[0]).said).toBe('Look at @src/product.js and @"docs/my notes.md" or @sum')
-})
+test(
+  'a file is named after @ by a few letters, from the keyboard',
+  { tag: '@electron' },
+  async ({ openWindow, repository, model }, info) => {
+    model.script(({ lastUser }) => reply(`Answer to ${lastUser.said}.`))
+    repository.write('docs/my notes.md', 'notes')
+    const { page, home, composer, timeline } = await openWindow()
+    await home.openFolder(repository.folder)
+    await composer.message.pressSequentially('Look at @prod')
+    const files = composer.form.getByRole('listbox', { name: 'Files' })
+    await expect(files.getByRole('option')).toHaveText(['product.jssrc'])
+    await new Screens(page, info).look('file-mention')
+    await page.keyboard.press('Tab')
+    await expect(composer.message).toHaveValue('Look at @src/product.js ')
+    await expect(composer.message).toBeFocused()
+    await composer.message.pressSequentially('and @notes')
+    await expect(files.getByRole('option')).toHaveText(['my notes.mddocs'])
+    await page.keyboard.press('Enter')
+    await expect(composer.message).toHaveValue('Look at @src/product.js and @"docs/my notes.md" ')
+    await composer.message.pressSequentially('or @sum')
+    await expect(files).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(files).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(timeline.turn(1)).toContainText('Answer to')
+    expect(lastUserOf(model.requests[0]).said).toBe('Look at @src/product.js and @"docs/my notes.md" or @sum')
+  },
+)
 
 test('a draft is there after a restart on another port, and the messages before come back with the arrow', async ({
   openWindow,

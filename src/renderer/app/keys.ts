@@ -32,7 +32,7 @@ export function followKeys(page: Window, host: HostClient): () => void {
     if (page.document.querySelector('dialog:modal')) return
     const nth = numberPressed(event)
     const id = nth === null ? pressedAction(event, ...placesOf(event.target)) : null
-    const act = nth === null ? id && actions[id] : () => selectNth(nth - 1)
+    const act = nth === null ? id && actions[id] : onTimeline(() => selectNth(nth - 1))
     if (!act) return
     event.preventDefault()
     act()
@@ -54,9 +54,9 @@ function pageActions(page: Document, host: HostClient): Partial<Record<KeyAction
     'previous-region': () => nextRegion(page, -1),
     keys: () => openDialog({ kind: 'keys' }),
     approvals: toApprovals,
-    'next-needy': toNextNeedy,
-    changes: inSession(() => showInspector('changes')),
-    compare: markToCompare,
+    'next-needy': onTimeline(toNextNeedy),
+    changes: onTimeline(() => showInspector('changes')),
+    compare: onTimeline(markToCompare),
   }
 }
 
@@ -76,10 +76,18 @@ function numberPressed(event: KeyboardEvent): number | null {
   return /^[1-9]$/.test(digit) && pressed ? Number(digit) : null
 }
 
+/** What is about the session on show, whether as a timeline or as columns. The one that was left is still known, and left alone. */
 function inSession(run: () => void) {
   return () => {
-    if (appStore.getState().view.session) run()
+    const { view, ui } = appStore.getState()
+    if ('sessionId' in ui.route && view.session?.session.id === ui.route.sessionId) run()
   }
+}
+
+function onTimeline(run: () => void) {
+  return inSession(() => {
+    if (appStore.getState().ui.route.screen === 'session') run()
+  })
 }
 
 /** Escape, when nothing nearer took it: from the message to the approval that is up, else the inspector closes. It stops nothing. */
@@ -101,9 +109,14 @@ function closeWhatIsOpen(event: KeyboardEvent) {
   event.preventDefault()
 }
 
+/** To the card of the session on show; elsewhere, and when only other sessions ask, to the inbox. */
 function toApprovals() {
-  const asks = appStore.getState().view.session?.approvals.some(({ state }) => state === 'open')
-  if (asks) showApproval(appStore.getState().ui.approvalId)
+  const { view, ui } = appStore.getState()
+  const { route } = ui
+  if (route.screen !== 'session') return openDialog({ kind: 'approvals' })
+  if (view.session?.approvals.some(({ state }) => state === 'open')) return showApproval(ui.approvalId)
+  const others = view.sessions?.some(({ id, openApprovals }) => id !== route.sessionId && openApprovals > 0)
+  if (others) openDialog({ kind: 'approvals' })
   else announce('Nothing asks for your approval')
 }
 
