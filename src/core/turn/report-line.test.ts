@@ -14,6 +14,12 @@ describe('the one line of a report', () => {
     expect(reportLine('> See [the table](docs/table.md), **please**')).toBe('See the table, please')
   })
 
+  it('keeps what is code as it is written', () => {
+    expect(reportLine('**Result:** the binding of `**`, so `-2 ** 2` is __now__ -4.')).toBe(
+      'the binding of **, so -2 ** 2 is now -4.',
+    )
+  })
+
   it('is cut at 200 characters, between characters', () => {
     const line = reportLine('😀'.repeat(300)) ?? ''
     expect([...line]).toHaveLength(200)

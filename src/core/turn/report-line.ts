@@ -22,7 +22,13 @@ function plain(line: string): string {
   if (/^\s*(```|~~~|[-=*_|:\s]+$)/.test(line)) return ''
   return line
     .replace(/^\s*(#{1,6}\s+|>\s?|[-*+]\s+|\d+[.)]\s+)*/, '')
-    .replace(/(\*\*|__|`)/g, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith('`') ? part.replaceAll('`', '') : withoutMarks(part)))
+    .join('')
     .trim()
+}
+
+/** What stands outside of code: there, `**` may be an operator. */
+function withoutMarks(text: string): string {
+  return text.replace(/\*\*|__/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 }
