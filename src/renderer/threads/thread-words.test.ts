@@ -36,7 +36,11 @@ test('that a person interrupted it is said once, and where a discarded folder we
   const byYou = thread({ state: 'interrupted', stateReason: 'Interrupted by you.' })
   expect(threadWords(byYou, 1).word).toBe('interrupted by you')
   expect(shortReason(byYou)).toBeNull()
-  expect(shortReason(thread({ state: 'interrupted', stateReason: 'Interrupted by a crash.' }))).toBe('by a crash.')
+  const byCrash = thread({ state: 'interrupted', stateReason: 'Interrupted by a crash.' })
+  expect(threadWords(byCrash, 1).word).toBe('interrupted by a crash')
+  expect(shortReason(byCrash)).toBeNull()
+  const early = thread({ state: 'interrupted', stateReason: 'Interrupted by a crash before it began.' })
+  expect([threadWords(early, 1).word, shortReason(early)]).toEqual(['interrupted', 'by a crash before it began.'])
   expect(shortReason(thread({ state: 'discarded', stateReason: 'Discarded; kept at /data/rescued/x.' }))).not.toContain(
     '/data',
   )

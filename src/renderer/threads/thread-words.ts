@@ -37,8 +37,8 @@ type Said = Pick<
   | 'kind'
 >
 
-/** The one reason that is short enough to be part of the word. */
-const BY_YOU = 'Interrupted by you.'
+/** Reasons that are short enough to be part of the word: by you, by a crash, by shutdown. */
+const INTERRUPTED_BY = /^Interrupted (by [a-z ]{1,16})\.$/
 
 const STOPPED_BY_YOU = 'Stopped by you.'
 /** The place in line is part of the word, too. */
@@ -78,7 +78,7 @@ const WORDS: Record<ThreadState, (thread: Said) => ThreadWords> = {
   idle: () => ({ ...plain, word: 'idle', icon: 'idle', pattern: 'solid' }),
   interrupted: (thread) => ({
     ...plain,
-    word: thread.stateReason === BY_YOU ? 'interrupted by you' : 'interrupted',
+    word: ['interrupted', INTERRUPTED_BY.exec(thread.stateReason ?? '')?.[1]].filter(Boolean).join(' '),
     icon: 'interrupted',
     pattern: 'dotted',
   }),
@@ -109,20 +109,26 @@ export function threadWords(thread: Said, nowMs: number): ThreadWords {
   return words
 }
 
+/** Whether the word of the state says the whole reason. */
+function isSaid(reason: string | null): boolean {
+  if (reason === null) return false
+  return reason === STOPPED_BY_YOU || INTERRUPTED_BY.test(reason) || PLACE_IN_LINE.test(reason)
+}
+
 /**
  * Why a thread is as it is, beside its word: null when the word says it all.
  * Where a discarded folder went is a long path, which only the inspector has room for.
  */
 export function shortReason(thread: Pick<Thread, 'state' | 'stateReason'>): string | null {
   const { state, stateReason } = thread
-  if (stateReason === BY_YOU || stateReason === STOPPED_BY_YOU || PLACE_IN_LINE.test(stateReason ?? '')) return null
+  if (isSaid(stateReason)) return null
   if (state === 'discarded' && stateReason !== null) return 'its folder is kept in rescued/'
   return state === 'interrupted' && stateReason !== null ? stateReason.replace(/^Interrupted /, '') : stateReason
 }
 
 /** The whole reason, for the one place that has room for it; null when the word of the state says it all. */
 export function fullReason({ stateReason }: Pick<Thread, 'stateReason'>): string | null {
-  return stateReason === BY_YOU ? null : stateReason
+  return isSaid(stateReason) ? null : stateReason
 }
 
 /** `1st`, `2nd`, `11th`. */
