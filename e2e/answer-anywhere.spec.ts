@@ -99,6 +99,7 @@ test('a question is unfolded and answered in the inbox, and what was changed in 
   await screens.look('inbox-unfolded')
   await open.getByRole('button', { name: 'Allow once' }).and(page.locator(':not([aria-disabled])')).click()
   await expect(inbox).toContainText('Nothing waits for you.')
+  await expect(inbox.getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Escape')
   await home.openSession('Hello')
   await expect(timeline.fork('Make two')).toContainText('done')

@@ -1,4 +1,5 @@
 import { Inbox as InboxIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Approval } from '../../../shared/domain/approval'
 import { goTo, showApproval } from '../../state/ui-actions'
 import { Button } from '../../ui/button'
@@ -15,6 +16,14 @@ export function ApprovalInbox({ onClose }: { onClose: () => void }) {
   const { open, decided, askers, problem, refresh } = useInbox()
   const answering = useAnswer()
   const answer = (act: Promise<void>) => void act.then(refresh)
+  const list = useRef<HTMLUListElement>(null)
+  // An answered question goes, and the button that had the focus with it: the next question has it, else the dialog’s own button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the list is another
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    const next = list.current?.querySelector('button') ?? list.current?.closest('dialog')?.querySelector('button')
+    next?.focus()
+  }, [open])
   return (
     <Dialog title="Inbox" icon={<InboxIcon aria-hidden="true" />} onClose={onClose} className={styles.inbox}>
       {(problem ?? answering.problem) && (
@@ -31,7 +40,7 @@ export function ApprovalInbox({ onClose }: { onClose: () => void }) {
             brings up the oldest question.
           </p>
         )}
-        <ul>
+        <ul ref={list}>
           {open?.map((approval) => (
             <InboxEntry
               key={approval.id}
