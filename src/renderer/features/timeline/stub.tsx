@@ -129,7 +129,14 @@ function Actions({ thread }: { thread: Thread }) {
         <Button small tone="wait" onClick={() => showApproval(first.id)}>
           Review {approvals.length}
         </Button>
-        <IconButton small tone="plain" label="Open" icon={<ArrowRight />} onClick={() => openThread(threadId)} />
+        <IconButton
+          small
+          tone="plain"
+          className={styles.second}
+          label="Open"
+          icon={<ArrowRight />}
+          onClick={() => openThread(threadId)}
+        />
       </div>
     )
   }
@@ -153,7 +160,14 @@ function Actions({ thread }: { thread: Thread }) {
         </Button>
       )}
       {thread.resumable ? (
-        <IconButton small tone="plain" label="Open" icon={<ArrowRight />} onClick={() => openThread(threadId)} />
+        <IconButton
+          small
+          tone="plain"
+          className={styles.second}
+          label="Open"
+          icon={<ArrowRight />}
+          onClick={() => openThread(threadId)}
+        />
       ) : (
         <Button small className={styles.open} aria-label="Open" onClick={() => openThread(threadId)}>
           <span>Open</span>
