@@ -2,7 +2,8 @@
 import type { NumericSetting } from '../../../shared/domain/setting-ranges'
 import type { Settings } from '../../../shared/domain/settings'
 
-export type SettingName = keyof Settings
+/** The keys are no form field: each of them is stored by itself. */
+export type SettingName = Exclude<keyof Settings, 'keyboard.bindings'>
 
 interface Common {
   name: SettingName
