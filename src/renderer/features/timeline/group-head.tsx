@@ -48,7 +48,13 @@ export const GroupHead = memo(function GroupHead({ turn, threadIds }: GroupHeadP
               void run(`${title} could not be stopped`, 'thread.stop', { threadId: id })
           }}
         >
-          Stop {running.length}
+          {/* As wide as it ever was: with 9 of 10 left the button stays where it is. */}
+          <span>
+            Stop{' '}
+            <span className={`num ${styles.left}`} style={{ minWidth: `${String(threads.length).length}ch` }}>
+              {running.length}
+            </span>
+          </span>
         </Button>
       )}
       {sent > 0 && (
