@@ -17,6 +17,7 @@ import { createJsonLog } from '../adapters/system/json-log'
 import { endGroupExactly } from '../adapters/system/recorded-groups'
 import { createToolBox } from '../adapters/tools/create-tool-box'
 import type { HostParts } from '../services/host-parts'
+import { logIncident } from '../services/incident'
 import type { Log } from '../services/ports/log'
 import { Projects } from '../services/project/projects'
 import { recover } from '../services/recovery'
@@ -83,6 +84,9 @@ export async function createHost(config: HostConfig): Promise<Host> {
       await demo.close()
       store.close()
     }
+    void underWay
+      .run(() => services.forHandlers.sessions.readAhead(() => closing !== null))
+      .catch((error: unknown) => logIncident(log, 'sessions.read-ahead', error, {}))
     return {
       info: { door: config.door, dataDir: config.dataDir },
       connect(sink: (frame: HostFrame) => void) {

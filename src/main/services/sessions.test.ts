@@ -53,3 +53,16 @@ describe('a new session', () => {
     expect(store.sessions.get(named.sessionId)?.title).toBe('Mine')
   })
 })
+
+describe('what Home asks for first', () => {
+  test('is read ahead a session at a time, and left when it is over', async () => {
+    const { sessions, create } = scene()
+    for (let n = 0; n < 3; n++) create()
+    let asked = 0
+    await sessions.readAhead(() => ++asked > 2)
+    expect(asked).toBe(3)
+    asked = 0
+    await sessions.readAhead(() => ++asked > 99)
+    expect(asked).toBe(3)
+  })
+})

@@ -1,4 +1,5 @@
 // Sessions: made, listed, read.
+import { setImmediate } from 'node:timers/promises'
 
 import { ttlAt } from '../../core/pricing/model-table'
 import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
@@ -60,6 +61,20 @@ export class Sessions {
     const { store } = this.parts
     if (projectId) projectOf(store, projectId)
     return { sessions: store.sessions.list(projectId).map((session) => sessionListEntry(store, session.id)) }
+  }
+
+  /**
+   * Reads what Home asks for first, a session per turn of the event loop, so that it is in memory by then.
+   *
+   * @param isOver asked between two: whether to leave it
+   */
+  async readAhead(isOver: () => boolean): Promise<void> {
+    const { store } = this.parts
+    for (const { id } of store.sessions.list()) {
+      await setImmediate()
+      if (isOver()) return
+      sessionListEntry(store, id)
+    }
   }
 
   read(sessionId: string): CommandResult<'session.read'> {
