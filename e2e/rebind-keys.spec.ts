@@ -36,6 +36,7 @@ test('an action gets other keys, a conflict is told, and all of it can be undone
   await expect(row).toContainText('yours')
 
   await window.settings.back()
+  await expect(composer.message).toBeFocused() // where who opens a session writes; a person comes to a turn after that
   await timeline.turn(1).focus()
   await page.keyboard.press('f')
   await expect(forkDialog.dialog).toBeHidden()
@@ -50,6 +51,7 @@ test('an action gets other keys, a conflict is told, and all of it can be undone
 
   await window.closeAndStartAgain()
   await window.home.openSession('Hello')
+  await expect(window.composer.message).toBeFocused()
   await window.timeline.turn(1).focus()
   await window.page.keyboard.press('Shift+?')
   const map = window.page.getByRole('dialog', { name: 'Keyboard' })
@@ -57,6 +59,7 @@ test('an action gets other keys, a conflict is told, and all of it can be undone
   await map.getByRole('button', { name: 'Change keys' }).click()
   await window.page.getByRole('button', { name: 'Reset all keys' }).click()
   await window.settings.back()
+  await expect(window.composer.message).toBeFocused()
   await window.timeline.turn(1).focus()
   await window.page.keyboard.press('f')
   await expect(window.forkDialog.dialog).toBeVisible()
