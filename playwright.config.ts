@@ -9,6 +9,8 @@ export default defineConfig<object, DoorOptions>({
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
+  // A shared machine may hold a window up for seconds. What needs its second try there is told apart in the summary.
+  retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   use: { screenshot: 'only-on-failure', trace: process.env.TINE_TEST_TRACE ? 'retain-on-failure' : 'off' },
   projects: [

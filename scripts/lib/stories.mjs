@@ -25,11 +25,11 @@ export async function runStories(door, { env = {} } = {}) {
   const [command, ...args] =
     door === 'electron' && process.platform === 'linux' ? ['xvfb-run', '-a', ...playwright] : playwright
   const { code } = await run(command, args, { env: toolEnvironment({ ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }) })
-  const { passed, failed, skipped } = await counts(report)
+  const { passed, failed, skipped, secondTry } = await counts(report)
   const uncounted = (code !== 0 && failed === 0) || passed + failed === 0
   return {
     ok: code === 0 && !uncounted,
-    note: `${passed} passed, ${failed} failed, ${skipped} skipped`,
+    note: `${passed} passed${secondTry > 0 ? ` (${secondTry} at the second try)` : ''}, ${failed} failed, ${skipped} skipped`,
     passed,
     failed: failed + (uncounted ? 1 : 0),
     skipped,
@@ -37,7 +37,8 @@ export async function runStories(door, { env = {} } = {}) {
 }
 
 async function counts(report) {
-  if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0 }
+  if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0, secondTry: 0 }
   const { stats } = JSON.parse(await readFile(report, 'utf8'))
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+  const { expected, flaky, unexpected, skipped } = stats
+  return { passed: expected + flaky, failed: unexpected, skipped, secondTry: flaky }
 }
