@@ -9,6 +9,7 @@ import { lockDataFolder } from './data-folder-lock'
 import { openEventLog } from './event-log'
 import { openDatabase } from './open-database'
 import { type EventListener, Publisher } from './publisher'
+import { indexStored } from './search/index-stored'
 import type { SearchRequest } from './search/run-search'
 import { SearchThread } from './search/search-thread'
 import { withOpeningFailures } from './store-failure'
@@ -72,9 +73,12 @@ export function openStore({ dataDir, door, maxPages, onListenerError = warn }: O
     const connection: Connection = { db, gate: new WriteGate(), skipped: new SkippedRows() }
     const log = openEventLog(connection)
     const publisher = new Publisher(onListenerError)
+    const tables = openTables(connection)
+    const commit = openCommits(connection, log, publisher)
+    withOpeningFailures(path, () => indexStored(connection, tables, commit))
     return {
-      ...openTables(connection),
-      commit: openCommits(connection, log, publisher),
+      ...tables,
+      commit,
       onEvents: (listener) => publisher.add(listener),
       eventsAfter: log.after,
       seqOf: log.seqOf,

@@ -73,7 +73,6 @@ CREATE TABLE threads (
   started_by TEXT NOT NULL,
   spawn_tool_use_id TEXT,
   group_id TEXT,
-  group_size INTEGER NOT NULL,
   report_back INTEGER NOT NULL,
   fallback INTEGER NOT NULL,
   activity TEXT,
@@ -82,7 +81,6 @@ CREATE TABLE threads (
   silent_since INTEGER,
   brought_back_at INTEGER,
   archived_at INTEGER,
-  report TEXT,
   CHECK (parent_id IS NOT id)
 ) STRICT;
 CREATE INDEX threads_of_session ON threads (session_id);
@@ -103,7 +101,6 @@ CREATE TABLE turns (
   UNIQUE (thread_id, n)
 ) STRICT;
 CREATE INDEX turns_running ON turns (started_at) WHERE state = 'running';
-CREATE INDEX turns_queued ON turns (started_at) WHERE state = 'queued';
 
 CREATE TABLE items (
   ordinal INTEGER PRIMARY KEY,
@@ -214,7 +211,6 @@ CREATE TABLE requests (
   epoch_id TEXT NOT NULL REFERENCES epochs (id) DEFERRABLE INITIALLY DEFERRED,
   run_id TEXT NOT NULL,
   n INTEGER NOT NULL CHECK (n > 0),
-  purpose TEXT NOT NULL,
   model TEXT NOT NULL,
   usage_input INTEGER NOT NULL,
   usage_cache_read INTEGER NOT NULL,
@@ -235,8 +231,6 @@ CREATE TABLE requests (
   shared_with_previous INTEGER NOT NULL,
   first_difference TEXT,
   cache_miss_reason TEXT,
-  cache_diagnosis TEXT NOT NULL,
-  usage_final INTEGER NOT NULL,
   end_position INTEGER NOT NULL,
   markers TEXT NOT NULL,
   tail_json TEXT NOT NULL,
@@ -248,22 +242,6 @@ CREATE TABLE requests (
 CREATE INDEX requests_by_prefix ON requests (prefix_link, started_at);
 CREATE INDEX requests_by_time ON requests (started_at);
 CREATE INDEX requests_under_way ON requests (started_at) WHERE ended_at IS NULL;
-
-CREATE TABLE keep_warms (
-  thread_id TEXT PRIMARY KEY REFERENCES threads (id) DEFERRABLE INITIALLY DEFERRED,
-  state TEXT NOT NULL,
-  until_at INTEGER NOT NULL,
-  next_at INTEGER,
-  refreshes INTEGER NOT NULL,
-  reason TEXT
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE drafts (
-  thread_id TEXT PRIMARY KEY REFERENCES threads (id) DEFERRABLE INITIALLY DEFERRED,
-  session_id TEXT NOT NULL REFERENCES sessions (id) DEFERRABLE INITIALLY DEFERRED,
-  text TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX drafts_of_session ON drafts (session_id);
 
 CREATE TABLE approvals (
   ordinal INTEGER PRIMARY KEY,
@@ -368,6 +346,4 @@ CREATE TABLE file_reads (
   content_hash TEXT NOT NULL,
   PRIMARY KEY (thread_id, path)
 ) STRICT, WITHOUT ROWID;
-
-CREATE VIRTUAL TABLE search USING fts5 (words, humps, content = '', contentless_delete = 1, tokenize = 'ascii');
 `

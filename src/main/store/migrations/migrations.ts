@@ -1,4 +1,5 @@
 // The numbered migrations, in order: the nth brings a database from version n-1 to n. A released one never changes.
 import { sql as first } from './0001-first'
+import { sql as second } from './0002-groups-warmth-search'
 
-export const MIGRATIONS: readonly string[] = [first]
+export const MIGRATIONS: readonly string[] = [first, second]
