@@ -39,7 +39,7 @@ test('what is no frame is refused, with its id where it has one that can be used
   ])
 })
 
-test.each(['nope', 'worktree.merge', 'session.import', 'constructor', '__proto__', 'toString'])(
+test.each(['nope', 'session.import', 'constructor', '__proto__', 'toString'])(
   'the command %s is unknown',
   async (command) => {
     const { client } = await startTestHost()
@@ -107,6 +107,12 @@ test('unknown ids of the right form are not found, whatever the command', async 
     'fork.start': { threadId: id('thread'), directives: ['x'] },
     'approval.answer': { approvalId: id('approval'), decision: 'allow' },
     'worktree.read': { threadId: id('thread') },
+    'worktree.file': { threadId: id('thread'), path: 'a' },
+    'worktree.open': { threadId: id('thread') },
+    'worktree.restore': { threadId: id('thread') },
+    'worktree.merge': { threadId: id('thread') },
+    'worktree.free': { threadId: id('thread') },
+    'thread.bringBack': { threadId: id('thread') },
     'worktree.keep': { threadId: id('thread') },
     'worktree.discard': { threadId: id('thread') },
     'project.files': { threadId: id('thread') },
@@ -114,7 +120,16 @@ test('unknown ids of the right form are not found, whatever the command', async 
     'draft.read': { sessionId: id('session') },
     search: { text: 'x', projectId: id('project') },
   }
-  const takeNoId = ['app.info', 'project.open', 'project.list', 'demo.open', 'settings.read', 'settings.write']
+  const takeNoId = [
+    'app.info',
+    'project.open',
+    'project.list',
+    'demo.open',
+    'settings.read',
+    'settings.write',
+    'worktree.list',
+    'worktree.reconcile',
+  ]
   expect(
     Object.keys(COMMANDS)
       .filter((name) => !(name in inputs))

@@ -8,6 +8,7 @@ import { search } from '../services/searching'
 import { callOf, sessionOf, threadOf } from '../services/threads'
 import { changeThread } from '../services/views'
 import type { HostServices } from './host-services'
+import { storageHandlers, worktreeHandlers } from './worktree-handlers'
 
 export type CommandHandlers = {
   [Name in CommandName]: (input: ParsedInput<Name>) => CommandResult<Name> | Promise<CommandResult<Name>>
@@ -22,6 +23,8 @@ export function commandHandlers(services: HostServices): CommandHandlers {
     ...sessionHandlers(services),
     ...threadHandlers(services),
     ...workHandlers(services),
+    ...worktreeHandlers(services),
+    ...storageHandlers(services),
     ...composingHandlers(services),
   }
 }
@@ -148,16 +151,8 @@ function threadHandlers(
 
 function workHandlers(
   services: HostServices,
-): Part<
-  | 'fork.forecast'
-  | 'fork.start'
-  | 'approval.list'
-  | 'approval.answer'
-  | 'worktree.read'
-  | 'worktree.keep'
-  | 'worktree.discard'
-> {
-  const { parts, worktrees, approvals, worktreeCommands, remembered } = services
+): Part<'fork.forecast' | 'fork.start' | 'approval.list' | 'approval.answer'> {
+  const { parts, worktrees, approvals, remembered } = services
   return {
     'fork.forecast': (input) => forecastFork(parts, worktrees, input),
     'fork.start': (input) =>
@@ -173,9 +168,6 @@ function workHandlers(
         ...(input.input === undefined ? {} : { input: input.input }),
         ...(input.note === undefined ? {} : { note: input.note }),
       }),
-    'worktree.read': ({ threadId }) => worktreeCommands.read(threadId),
-    'worktree.keep': ({ threadId }) => worktreeCommands.keep(threadId),
-    'worktree.discard': ({ threadId, confirm }) => worktreeCommands.discard(threadId, confirm),
   }
 }
 

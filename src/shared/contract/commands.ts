@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import { approvalCommands } from './approval-commands'
 import { composingCommands } from './composing-commands'
 import { forkCommands } from './fork-commands'
+import { homecomingCommands } from './homecoming-commands'
 import { searchCommands } from './search-commands'
 import { sessionCommands } from './session-commands'
+import { storageCommands } from './storage-commands'
 import { systemCommands } from './system-commands'
 import { turnCommands } from './turn-commands'
 import { worktreeCommands } from './worktree-commands'
@@ -16,6 +18,8 @@ export const COMMANDS = {
   ...forkCommands,
   ...approvalCommands,
   ...worktreeCommands,
+  ...homecomingCommands,
+  ...storageCommands,
   ...searchCommands,
   ...composingCommands,
 }

@@ -1,5 +1,6 @@
 // A worktree: a git checkout lent to a thread.
 import { z } from 'zod'
+import { epochMs } from './units'
 
 export const worktreeState = z.enum(['creating', 'ready', 'kept', 'missing', 'discarded', 'failed'])
 export type WorktreeState = z.infer<typeof worktreeState>
@@ -14,6 +15,18 @@ export const worktreeSchema = z.object({
   head: z.string(),
   state: worktreeState,
   filesChanged: z.number().int().nonnegative(),
+  /** When a person said it stays; null when nobody did. */
+  keptAt: epochMs.nullable().optional(),
+  /** Lines of its own work against its start. */
+  added: z.number().int().nonnegative().optional(),
+  removed: z.number().int().nonnegative().optional(),
+  /** Where the folder is since it was discarded. */
+  rescuedTo: z.string().nullable().optional(),
+  rescuedAt: epochMs.nullable().optional(),
+  /** Whether `worktree.restore` can bring it back. */
+  restorable: z.boolean().optional(),
+  /** What did not travel from the parent's checkout, in words. */
+  notes: z.array(z.string()).optional(),
 })
 export type Worktree = z.infer<typeof worktreeSchema>
 
@@ -23,5 +36,23 @@ export const changedFileSchema = z.object({
   /** Lines added; null for binary files. */
   added: z.number().int().nonnegative().nullable(),
   removed: z.number().int().nonnegative().nullable(),
+  /** The name it had before; of a renamed file. */
+  from: z.string().nullable().optional(),
+  /** Bytes as it is now; null when it is gone. */
+  bytes: z.number().int().nonnegative().nullable().optional(),
+  /** Whether a part of the change is in no commit. */
+  uncommitted: z.boolean().optional(),
 })
 export type ChangedFile = z.infer<typeof changedFileSchema>
+
+/** What exists in a worktree and nowhere else. */
+export const worktreeLossSchema = z.object({
+  uncommitted: z.array(z.string()),
+  untracked: z.array(z.string()),
+  /** Ignored files and folders the parent's checkout does not have. */
+  ignored: z.array(z.string()),
+  /** Commits that no other branch, remote branch or tag reaches. */
+  commits: z.number().int().nonnegative(),
+  /** Why it is in use, in words; empty when it is not. */
+  inUse: z.array(z.string()),
+})

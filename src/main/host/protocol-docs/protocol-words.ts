@@ -46,6 +46,16 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   'approval.answer': 'Allows or denies a parked call: once, or for a wider scope by the rule that was offered.',
   'worktree.read':
     'The worktree of a thread, the files that differ from its base, and the difference as text, cut at 1 MB.',
+  'worktree.file': 'One file of those changes in full: its hunks, or both sides of an image.',
+  'worktree.open': 'Opens the worktree or a file of it in the editor named in the settings.',
+  'worktree.restore': 'Brings a discarded worktree back to its place, bytes and modes.',
+  'worktree.merge':
+    'Brings the files of a worktree into the folder or the branch of its parent, after a check; a conflict touches nothing.',
+  'worktree.list':
+    'All worktrees with what they take, what belongs to none, and where database, git and disk disagree.',
+  'worktree.reconcile': 'Repairs such differences; it never deletes.',
+  'worktree.free': 'Frees the folder of a discarded worktree after its archive was verified.',
+  'thread.bringBack': 'Brings report, chosen turns and files of a thread home into its parent.',
   'worktree.keep': 'Leaves a worktree to the person: nothing moves it away any more.',
   'worktree.discard':
     'Moves a worktree away. What would be lost needs `confirm`; commits stay reachable by the refs named.',
