@@ -30,7 +30,6 @@ export const mergeResultSchema = z.object({
   checked: z.boolean(),
   alreadyMerged: z.boolean(),
 })
-export type MergeResult = z.infer<typeof mergeResultSchema>
 
 export const homecomingCommands = {
   'worktree.merge': {

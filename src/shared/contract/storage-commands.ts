@@ -25,7 +25,6 @@ export const storedWorktreeSchema = worktreeSchema.extend({
   rescueUntil: epochMs.nullable(),
   archiveBytes: bytes.nullable(),
 })
-export type StoredWorktree = z.infer<typeof storedWorktreeSchema>
 
 /** Something of ours that no worktree owns any more. */
 export const orphanSchema = z.object({

@@ -6,7 +6,6 @@ import { changedFileSchema, worktreeLossSchema, worktreeSchema } from '../domain
 
 /** What a worktree's files are compared with: what it started from, or the parent's files as they are now. */
 export const comparedWith = z.enum(['base', 'parent'])
-export type ComparedWith = z.infer<typeof comparedWith>
 
 const filePath = z.string().min(1).max(4_096)
 
