@@ -4,7 +4,6 @@ import { itemId, threadId, turnId } from '../domain/ids'
 import { worktreeSchema } from '../domain/worktree'
 
 export const mergeMode = z.enum(['merge', 'squash', 'patch'])
-export type MergeMode = z.infer<typeof mergeMode>
 
 const filePath = z.string().min(1).max(4_096)
 /** Only these files, or only these hunks of these files; neither: everything. */
