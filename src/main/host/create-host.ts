@@ -15,6 +15,7 @@ import { systemClock } from '../adapters/system/clock'
 import { createIdSource } from '../adapters/system/ids'
 import { createJsonLog } from '../adapters/system/json-log'
 import { endGroupExactly } from '../adapters/system/recorded-groups'
+import { createEditor } from '../adapters/system/start-editor'
 import { createToolBox } from '../adapters/tools/create-tool-box'
 import type { HostParts } from '../services/host-parts'
 import { logIncident } from '../services/incident'
@@ -150,7 +151,12 @@ async function buildServices(
     audience: config.door === 'print' ? 'nobody' : 'person',
   }
   const services = wireServices(
-    { ...parts, promptFacts: createPromptFacts(clock, git), fileIndex: createFileIndex(config.env) },
+    {
+      ...parts,
+      promptFacts: createPromptFacts(clock, git),
+      fileIndex: createFileIndex(config.env),
+      editor: createEditor(config.env),
+    },
     {
       projects,
       settings,

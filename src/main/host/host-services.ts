@@ -9,6 +9,7 @@ import type { Sessions } from '../services/sessions'
 import type { ThreadControl } from '../services/thread/thread-control'
 import type { TurnRunner } from '../services/turn/turn-runner'
 import type { WorktreeCommands } from '../services/worktree-commands'
+import type { WorktreeFiles } from '../services/worktree-files'
 import type { Worktrees } from '../services/worktrees'
 import type { ProjectRecord } from '../store/records'
 import type { RememberedAnswers } from './remembered'
@@ -25,6 +26,7 @@ export interface HostServices {
   approvals: Approvals
   worktrees: Worktrees
   worktreeCommands: WorktreeCommands
+  worktreeFiles: WorktreeFiles
   composing: Composing
   remembered: RememberedAnswers
   info(): Promise<CommandResult<'app.info'>>

@@ -11,6 +11,7 @@ import type { HostParts } from '../services/host-parts'
 import { logIncident } from '../services/incident'
 import { KeepWarm } from '../services/keep-warm/keep-warm'
 import { judgeCall } from '../services/permissions'
+import type { Editor } from '../services/ports/editor'
 import type { FileIndex } from '../services/ports/file-index'
 import type { PromptFacts } from '../services/ports/prompt-facts'
 import { NO_FACTS, type ResultFacts } from '../services/results-home'
@@ -24,13 +25,14 @@ import type { RunOutcome } from '../services/turn/run-outcome'
 import { ToolCalls } from '../services/turn/tool-calls'
 import { TurnRunner } from '../services/turn/turn-runner'
 import { WorktreeCommands } from '../services/worktree-commands'
+import { WorktreeFiles } from '../services/worktree-files'
 import { Worktrees } from '../services/worktrees'
 import type { HostServices } from './host-services'
 import { startForks } from './start-forks'
 
 type Given = Pick<HostServices, 'projects' | 'settings' | 'remembered' | 'info' | 'openDemo'>
 
-type WireParts = HostParts & { promptFacts: PromptFacts; fileIndex: FileIndex }
+type WireParts = HostParts & { promptFacts: PromptFacts; fileIndex: FileIndex; editor: Editor }
 
 export interface WiredServices {
   forHandlers: HostServices
@@ -97,6 +99,7 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
       worktrees,
       composing: new Composing(parts, worktrees, parts.fileIndex),
       worktreeCommands: new WorktreeCommands(parts, worktrees),
+      worktreeFiles: new WorktreeFiles(parts, worktrees),
       startForks: (input, remember) => startForks(parts, { forks, scheduler, control }, input, remember),
     },
     async shutdown() {

@@ -16,6 +16,7 @@ function unknown(command: CommandName): never {
 export function worktreeHandlers({
   parts,
   worktreeCommands,
+  worktreeFiles,
 }: HostServices): Handlers<
   | 'worktree.read'
   | 'worktree.file'
@@ -31,9 +32,9 @@ export function worktreeHandlers({
     return unknown(command)
   }
   return {
-    'worktree.read': ({ threadId }) => worktreeCommands.read(threadId),
-    'worktree.file': ({ threadId }) => coming('worktree.file', threadId),
-    'worktree.open': ({ threadId }) => coming('worktree.open', threadId),
+    'worktree.read': (input) => worktreeFiles.read(input),
+    'worktree.file': (input) => worktreeFiles.file(input),
+    'worktree.open': (input) => worktreeFiles.open(input),
     'worktree.keep': ({ threadId }) => worktreeCommands.keep(threadId),
     'worktree.discard': ({ threadId, confirm }) => worktreeCommands.discard(threadId, confirm),
     'worktree.restore': ({ threadId }) => coming('worktree.restore', threadId),

@@ -1,4 +1,4 @@
-// What a person does with a worktree: read it, keep it, discard it. Discarding only ever moves.
+// What a person does with a worktree: keep it, discard it. Discarding only ever moves.
 import { join } from 'node:path'
 import type { CommandResult } from '../../shared/contract/commands'
 import { FailureError } from '../../shared/contract/failure'
@@ -10,28 +10,11 @@ import { threadOf } from './threads'
 import { changeThread, worktreeView } from './views'
 import type { Worktrees } from './worktrees'
 
-const DIFF_BYTES = 1_000_000
-
 export class WorktreeCommands {
   constructor(
     private readonly parts: Pick<HostParts, 'store' | 'clock' | 'git' | 'dataDir' | 'tools'>,
     private readonly worktrees: Worktrees,
   ) {}
-
-  /** @throws FailureError `worktree.missing` */
-  async read(threadId: string): Promise<CommandResult<'worktree.read'>> {
-    const record = this.worktrees.record(threadId)
-    if (record.state === 'creating' || record.state === 'failed' || record.state === 'discarded')
-      return { worktree: worktreeView(record), files: [], diff: '' }
-    const changes = await this.parts.git.readChanges(record, {
-      ...(await this.worktrees.options(record)),
-      maxDiffBytes: DIFF_BYTES,
-    })
-    const head = changes.head ?? record.head
-    if (head !== record.head || changes.files.length !== record.filesChanged)
-      this.worktrees.change(threadId, { head, filesChanged: changes.files.length })
-    return { worktree: worktreeView(this.worktrees.record(threadId)), files: changes.files, diff: changes.diff }
-  }
 
   /** Marks a worktree as wanted: nothing of the app tidies it away. */
   keep(threadId: string): CommandResult<'worktree.keep'> {

@@ -6,7 +6,7 @@ import type { ThreadRecord, WorktreeRecord } from '../store/records'
 import type { Commit } from '../store/store'
 import type { HostParts } from './host-parts'
 import { logIncident } from './incident'
-import type { MainDifference, MainSnapshot, WorktreePlan } from './ports/git'
+import type { HeadFacts, MainDifference, MainSnapshot, WorktreePlan } from './ports/git'
 import { projectOfThread, threadOf } from './threads'
 import { announceThread, worktreeView } from './views'
 
@@ -168,10 +168,15 @@ export class Worktrees {
     if (!record || (record.state !== 'ready' && record.state !== 'kept')) return record ?? null
     const facts = await this.parts.git.headFacts(record, await this.options(record))
     await this.parts.git.keepHead(record)
-    const head = facts.head ?? record.head
-    if (head !== record.head || facts.filesChanged !== record.filesChanged)
-      this.change(threadId, { head, filesChanged: facts.filesChanged })
+    this.noteFacts(threadId, facts)
     return this.record(threadId)
+  }
+
+  /** Stores what git said of a worktree, and tells of it where it is news. */
+  noteFacts(threadId: string, facts: Pick<HeadFacts, 'head' | 'filesChanged'>): void {
+    const record = this.record(threadId)
+    const now = { head: facts.head ?? record.head, filesChanged: facts.filesChanged }
+    if (now.head !== record.head || now.filesChanged !== record.filesChanged) this.change(threadId, now)
   }
 
   /** What the parent's checkout looks like now. */

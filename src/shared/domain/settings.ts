@@ -1,6 +1,7 @@
 // Settings: flat keys, each with its type and default. The key of the provider is written, never read back.
 import { z } from 'zod'
 import { keyBindings } from './key-bindings'
+import { isProjectPath } from './project-path'
 import { type NumericSetting, SETTING_RANGES } from './setting-ranges'
 import { permissionMode } from './thread'
 import { nanoUsd } from './units'
@@ -20,6 +21,19 @@ const providerKey = z
   .min(1)
   .max(10_000)
   .refine((key) => /^[\x21-\x7e]*$/.test(key), 'a key of printable ASCII characters is expected')
+
+const argument = z
+  .string()
+  .min(1)
+  .max(4_096)
+  .refine((text) => !text.includes('\0'), 'text without a NUL character is expected')
+
+/** Paths below the project, and nothing that leads out of it or into a git folder. */
+const placed = z
+  .array(
+    argument.refine(isProjectPath, 'a path inside the project is expected, such as .env or packages/*/node_modules'),
+  )
+  .max(100)
 
 export const settingsSchema = z.object({
   baseUrl: providerUrl.nullable(),
@@ -44,6 +58,14 @@ export const settingsSchema = z.object({
   'limits.forkSteps': whole('limits.forkSteps'),
   'limits.agentSteps': whole('limits.agentSteps'),
   'worktree.rescueDays': whole('worktree.rescueDays'),
+  /** Ignored files and folders of a project that a new worktree gets as copies: paths or globs, relative to the project. */
+  'worktree.copy': placed,
+  /** Ignored folders and files that a new worktree shares with the parent's checkout by a link. */
+  'worktree.link': placed,
+  /** Whether submodules are filled in a new worktree, or only told of. */
+  'worktree.submodules': z.enum(['tell', 'fill']),
+  /** Program and arguments; `{file}` and `{folder}` are put in. No shell reads it. */
+  'editor.command': z.array(argument).min(1).max(50).nullable(),
   theme: z.enum(['system', 'light', 'dark']),
   /** Who tells the person of a question while the window is not in front: the desktop app, a browser as well, nobody. */
   'notify.system': z.enum(['desktop', 'always', 'never']),
@@ -73,6 +95,10 @@ export const DEFAULT_SETTINGS: Settings = {
   'limits.forkSteps': 200,
   'limits.agentSteps': 30,
   'worktree.rescueDays': 30,
+  'worktree.copy': [],
+  'worktree.link': [],
+  'worktree.submodules': 'tell',
+  'editor.command': null,
   theme: 'system',
   'notify.system': 'desktop',
   'keyboard.bindings': {},

@@ -1,6 +1,9 @@
 // Git's lists of changed files, read into ours.
+import { lstat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ChangedFile } from '../../../shared/domain/worktree'
 import { nameOf, splitNul } from './nul-list'
+import { hasCode, isAbsent } from './presence'
 import { parseRaw } from './tree-entries'
 
 const STATUS_OF: Readonly<Record<string, ChangedFile['status']>> = {
@@ -11,21 +14,42 @@ const STATUS_OF: Readonly<Record<string, ChangedFile['status']>> = {
   T: 'type-changed',
 }
 
+/** What a change of a checkout is judged by, each a set of paths. */
+export interface PathsByState {
+  untracked: ReadonlySet<string>
+  unmerged: ReadonlySet<string>
+  /** Files whose content is in no commit, removed ones included. */
+  uncommitted: ReadonlySet<string>
+}
+
 /** Reads `--raw --numstat -z`: first the raw records, then one line of counts for each. */
-export function parseChangedFiles(
-  stdout: Uint8Array,
-  untracked: ReadonlySet<string>,
-  unmerged: ReadonlySet<string>,
-): ChangedFile[] {
+export function parseChangedFiles(stdout: Uint8Array, paths: PathsByState): ChangedFile[] {
   const { changes, rest } = parseRaw(splitNul(stdout))
   const counts = parseCounts(rest.map(nameOf))
   return changes.map((change) => {
     const path = nameOf(change.path)
+    const from = change.from === null ? null : nameOf(change.from)
     let status = STATUS_OF[change.letter] ?? 'modified'
-    if (status === 'added' && untracked.has(path)) status = 'untracked'
-    if (unmerged.has(path)) status = 'conflicted'
-    return { path, status, ...(counts.get(path) ?? { added: null, removed: null }) }
+    if (status === 'added' && paths.untracked.has(path)) status = 'untracked'
+    if (paths.unmerged.has(path)) status = 'conflicted'
+    const uncommitted = paths.uncommitted.has(path) || (from !== null && paths.uncommitted.has(from))
+    return { path, status, ...(counts.get(path) ?? { added: null, removed: null }), from, uncommitted }
   })
+}
+
+/** Adds how large each file is as it lies in the checkout; null for what is gone or is no file. */
+export async function withSizes(files: readonly ChangedFile[], checkout: string): Promise<ChangedFile[]> {
+  return Promise.all(files.map(async (file) => ({ ...file, bytes: await sizeOf(join(checkout, file.path)) })))
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    const stat = await lstat(path)
+    return stat.isDirectory() ? null : stat.size
+  } catch (error) {
+    if (isAbsent(error) || hasCode(error, 'ENAMETOOLONG')) return null
+    throw error
+  }
 }
 
 type Counts = Pick<ChangedFile, 'added' | 'removed'>

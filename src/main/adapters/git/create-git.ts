@@ -11,6 +11,7 @@ import { keepHead } from './keep-head'
 import { snapshotMain } from './main-snapshot'
 import { type PromisedBranches, planWorktree } from './plan-worktree'
 import { headFacts, readChanges } from './read-changes'
+import { readFileChange } from './read-file-change'
 import { recreateWorktree } from './recreate-worktree'
 import { verifyWorktree } from './verify-worktree'
 
@@ -53,6 +54,7 @@ export function createGit({ dataDir }: { dataDir: string }): Git {
     verifyWorktree: async (record) => verifyWorktree(record, await data()),
     recreateWorktree: async (record, options) => recreateWorktree(record, await data(), options),
     readChanges: async (record, options) => readChanges(record, await data(), options),
+    readFileChange: async (record, path, options) => readFileChange(record, await data(), path, options),
     headFacts: async (record, options) => headFacts(record, await data(), options),
     keepHead: async (record) => keepHead(record, await data()),
     assessLoss: async (record, options) => assessLoss(record, await data(), options),

@@ -1,7 +1,7 @@
 // A private copy of a checkout's index, so that looking at its files never touches the real one.
 import { copyFile, mkdir, mkdtemp, realpath, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import type { GitAt } from './git-at'
 import { isAbsent } from './presence'
 import { commonDirOf } from './registration'
@@ -62,7 +62,18 @@ async function privateObjects(gitDir: string, folder: string): Promise<Record<st
   }
 }
 
-/** The variable is a list separated by colons; a quoted entry may hold one. */
+/** The environment of one private object store in which git also finds the objects of another. */
+export function withObjectsOf(
+  env: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const { GIT_ALTERNATE_OBJECT_DIRECTORIES: known, GIT_OBJECT_DIRECTORY: mine } = env
+  const theirs = other.GIT_OBJECT_DIRECTORY
+  if (known === undefined || mine === undefined || theirs === undefined) return { ...env }
+  return { ...env, GIT_ALTERNATE_OBJECT_DIRECTORIES: [known, quoted(theirs)].join(delimiter) }
+}
+
+/** The variable is a list of paths; a quoted entry may hold what separates them. */
 function quoted(path: string): string {
   return `"${path.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"`
 }

@@ -149,6 +149,14 @@ export const SETTING_WORDS: Record<keyof SettingsPatch, string> = {
   'limits.forkSteps': 'The most requests of a fork in one run.',
   'limits.agentSteps': 'The most requests of an agent in one run.',
   'worktree.rescueDays': 'How long worktrees that were moved away are kept.',
+  'worktree.copy':
+    'Ignored files a project needs (`.env`): new worktrees get copies. Paths or globs, relative to the project.',
+  'worktree.link':
+    'Ignored folders a project needs (`node_modules`): new worktrees get links to those of the parent. What is written through one lands there.',
+  'worktree.submodules':
+    'In a new worktree submodules stay empty and are told of, or are filled from what is already here.',
+  'editor.command':
+    'The editor, as a list of arguments; `{file}` and `{folder}` are put in. It is started without a shell; null: none.',
   theme: 'Light, dark, or as the system is.',
   'notify.system':
     'Whether the system tells of questions while the window is not in front: from the desktop app, from a browser as well, or never.',

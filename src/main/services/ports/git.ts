@@ -75,13 +75,54 @@ export type RecreateOutcome =
   | { ok: true; head: string; from: 'registration' | 'branch' | 'kept-ref' | 'recorded-head'; notes: string[] }
   | { ok: false; reason: string }
 
+/** What a worktree's files are compared with: the commit it started from [default], or the parent's files as they are now. */
+export type ComparedWith = 'base' | 'parent'
+
+export interface ComparedSide {
+  /** In words. */
+  label: string
+  /** Null where no commit holds exactly that. */
+  commit: string | null
+}
+
+export interface ChangesOptions extends GitOptions {
+  against?: ComparedWith
+  maxDiffBytes?: number
+}
+
+export interface OwnCommit {
+  hash: string
+  subject: string
+  at: EpochMs
+}
+
 export interface WorktreeChanges {
   /** Null when its branch lost its commit. */
   head: string | null
   files: ChangedFile[]
-  /** Unified diff against the commit it started from; cut with a mark when it is longer than asked for. */
+  /** Unified diff; cut with a mark when it is longer than asked for. */
   diff: string
   cut: boolean
+  /** The worktree's own commits, newest first. */
+  commits: OwnCommit[]
+  against: ComparedSide
+}
+
+/** One side of a changed file, as git stores it. */
+export interface FileSide {
+  bytes: number
+  /** A `data:` address; null for what is no image, or larger than asked for. */
+  image: string | null
+}
+
+export interface FileChange {
+  /** Unified diff of this file alone; null for a binary file. Cut after a whole line when it is longer than asked for. */
+  diff: string | null
+  cut: boolean
+  binary: boolean
+  /** Null where the file does not exist, or is a submodule. */
+  before: FileSide | null
+  after: FileSide | null
 }
 
 export interface WorktreeLoss {
@@ -110,6 +151,11 @@ export interface HeadFacts {
   /** Commits since the start of the worktree. */
   commits: number
   filesChanged: number
+  /** Files, not ignored, whose content is not that of the head. */
+  uncommitted: number
+  /** Lines of its own work, committed or not, against its start. */
+  added: number
+  removed: number
 }
 
 /** What a foreign change of the main checkout would alter; plain data, comparable after a restart too. */
@@ -147,7 +193,17 @@ export interface Git {
   createWorktree(plan: WorktreePlan, options: GitOptions): Promise<CreatedWorktree>
   verifyWorktree(record: WorktreeIdentity): Promise<WorktreeVerdict>
   recreateWorktree(record: WorktreeIdentity & { head: string }, options: GitOptions): Promise<RecreateOutcome>
-  readChanges(record: WorktreeIdentity, options: GitOptions & { maxDiffBytes?: number }): Promise<WorktreeChanges>
+  readChanges(record: WorktreeIdentity, options: ChangesOptions): Promise<WorktreeChanges>
+  /**
+   * One file of those changes; null when it does not differ.
+   *
+   * @param path as `readChanges` names it; of a renamed file the new name
+   */
+  readFileChange(
+    record: WorktreeIdentity,
+    path: string,
+    options: ChangesOptions & { maxImageBytes?: number },
+  ): Promise<FileChange | null>
   headFacts(record: WorktreeIdentity, options: GitOptions): Promise<HeadFacts>
   /** Stores the head as `refs/tine/head/<threadId>`, so that it survives the loss of the branch. */
   keepHead(record: WorktreeIdentity): Promise<string | null>

@@ -3,7 +3,10 @@ import type { NumericSetting } from '../../../shared/domain/setting-ranges'
 import type { Settings } from '../../../shared/domain/settings'
 
 /** The keys are no form field: each of them is stored by itself. */
-export type SettingName = Exclude<keyof Settings, 'keyboard.bindings'>
+export type SettingName = Exclude<
+  keyof Settings,
+  'keyboard.bindings' | 'worktree.copy' | 'worktree.link' | 'worktree.submodules' | 'editor.command'
+>
 
 interface Common {
   name: SettingName
