@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { connect } from './app/connect'
+import { fetchEarly } from './app/fetch-early'
 import { followWidth } from './app/follow-width'
 import { startReceiving } from './app/start-receiving'
 import { followTheme } from './app/theme'
@@ -15,3 +16,4 @@ followWidth(window)
 const root = createRoot(document.getElementById('root') ?? document.body)
 if (host) startReceiving(host)
 root.render(<App host={host} />)
+if (host) fetchEarly(window)

@@ -12,6 +12,11 @@ export class Timeline {
     return this.region.getByRole('article', { name: `Turn ${n}`, exact: true })
   }
 
+  /** The one row that Tab and F6 come to. */
+  get reachable(): Locator {
+    return this.region.locator('[data-row][tabindex="0"]')
+  }
+
   /** The stub of a fork, which is named after its directive. */
   fork(directive: string): Locator {
     return this.region.getByRole('article', { name: directive, exact: true })

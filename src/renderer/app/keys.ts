@@ -6,6 +6,7 @@ import { pressedAction } from '../keyboard/use-keys'
 import { appStore } from '../state/store'
 import {
   announce,
+  closeDialog,
   focusTurn,
   hideInspector,
   leaveCompare,
@@ -14,6 +15,7 @@ import {
   revealRow,
   selectThread,
   showApproval,
+  showAsTrunk,
   showInspector,
   toggleCompared,
 } from '../state/ui-actions'
@@ -37,8 +39,21 @@ export function followKeys(page: Window, host: HostClient): () => void {
     event.preventDefault()
     act()
   }
+  const onEarlyKey = (event: KeyboardEvent) => keepForDialog(page.document, event)
+  page.addEventListener('keydown', onEarlyKey, true)
   page.addEventListener('keydown', onKeyDown)
-  return () => page.removeEventListener('keydown', onKeyDown)
+  return () => {
+    page.removeEventListener('keydown', onEarlyKey, true)
+    page.removeEventListener('keydown', onKeyDown)
+  }
+}
+
+/** While a dialog was asked for and is not drawn yet, what is typed is meant for it: no letter acts on the page behind. */
+function keepForDialog(page: Document, event: KeyboardEvent) {
+  if (appStore.getState().ui.dialog === null || page.querySelector('dialog:modal')) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (event.key === 'Escape') closeDialog()
 }
 
 /** What has its own listener, as the card and the lists have, is not among them. */
@@ -151,5 +166,16 @@ function toNextNeedy() {
   }
   openThread(next.threadId)
   if (next.approvalId) showApproval(next.approvalId)
-  else focusTurn(null)
+  else landOn(next.threadId)
+}
+
+/** Brings a thread to where it is resumed from: its row under the turn it left, or its own last turn when it is nobody's fork. */
+function landOn(threadId: string) {
+  const { view, ui } = appStore.getState()
+  const parentId = view.session?.threads[threadId]?.parentId ?? null
+  const trunkId = parentId ?? threadId
+  if (ui.trunkId !== trunkId) showAsTrunk(trunkId)
+  selectThread(threadId)
+  focusTurn(null)
+  revealRow(parentId === null ? (view.session?.turns[threadId]?.at(-1)?.id ?? threadId) : threadId, true)
 }

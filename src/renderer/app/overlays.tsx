@@ -27,7 +27,7 @@ export function Overlays() {
     case 'palette':
       return <Palette onClose={closeDialog} />
     case 'search':
-      return <Search text={dialog.text} onClose={closeDialog} />
+      return <Search begin={dialog.text} onClose={closeDialog} />
     case 'open-folder':
       return <OpenFolderDialog onClose={closeDialog} />
     case 'new-session':

@@ -1,4 +1,4 @@
-// The regions of a session's screen, in the order F6 goes through them, and where each is entered.
+// The regions of a session's screen and of Home, in the order F6 goes through them, and where each is entered.
 
 const CARD = '[role="dialog"][aria-label="Approval"]'
 
@@ -16,6 +16,8 @@ const REGIONS: readonly Region[] = [
   { region: CARD, entries: [] },
   { region: 'form', entries: ['textarea:not(:disabled)', FIRST_CONTROL] },
   { region: '[aria-label="Inspector"]', entries: ['[role="tab"][data-state="active"]', FIRST_CONTROL] },
+  { region: 'nav[aria-label="Projects"]', entries: ['[aria-current]', FIRST_CONTROL] },
+  { region: 'main[aria-label="Sessions"]', entries: ['a[data-session]', FIRST_CONTROL] },
   { region: 'header', entries: [FIRST_CONTROL] },
 ]
 

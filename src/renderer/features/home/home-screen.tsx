@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useHost } from '../../client/use-host'
 import { useApp } from '../../state/store'
 import { openDialog } from '../../state/ui-actions'
@@ -13,6 +13,7 @@ import { ProjectList } from './project-list'
 import { SessionList } from './session-list'
 import { useAttempt } from './use-attempt'
 import { useFreshHome } from './use-fresh-home'
+import { useHomeKeys } from './use-home-keys'
 
 /** All sessions, what needs the person first; before there is anything, the ways to begin. */
 export function HomeScreen() {
@@ -23,6 +24,8 @@ export function HomeScreen() {
   const attempt = useAttempt()
   const inDemo = useApp(({ view }) => view.info?.demo === true)
   const unread = useFreshHome()
+  const main = useRef<HTMLElement>(null)
+  useHomeKeys(main, projects !== null && (sessions?.length ?? 0) > 0)
   if (!projects || !sessions) {
     return (
       <main className={styles.blank} aria-busy={unread === null}>
@@ -59,7 +62,7 @@ export function HomeScreen() {
         onProject={setChosen}
         onDemo={inDemo ? null : () => void attempt.run(() => openDemo(host))}
       />
-      <main className={styles.main} aria-label="Sessions">
+      <main ref={main} className={styles.main} aria-label="Sessions" data-single-keys="">
         {attempt.problem && (
           <div className={styles.problem}>
             <ProblemNote advice={attempt.problem.advice}>{attempt.problem.text}</ProblemNote>

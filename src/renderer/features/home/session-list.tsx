@@ -53,7 +53,7 @@ function Group({ title, tone, children }: { title: string; tone?: 'wait' | 'runn
   const id = useId()
   if (children.length === 0) return null
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    <section className={styles.group} aria-labelledby={id} data-needy={tone === 'wait' || undefined}>
       <h2 id={id} data-tone={tone}>
         {tone && <StateIcon name={tone === 'wait' ? 'waiting' : 'streaming'} />}
         {title}

@@ -26,7 +26,12 @@ export const SessionRow = memo(function SessionRow({ session, projectName, nowMs
   const interrupted = interruptedThread(session)
   return (
     <div className={styles.item}>
-      <a className={styles.row} href={`#/session/${session.id}`} data-offers={interrupted !== null || undefined}>
+      <a
+        className={styles.row}
+        href={`#/session/${session.id}`}
+        data-session={session.id}
+        data-offers={interrupted !== null || undefined}
+      >
         <LaneSketch sketch={sketch} />
         <span className={styles.part}>
           <h3 className={`${styles.title} cut`}>{session.title}</h3>

@@ -1,13 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { latePart, ShowPart } from '../../ui/late-part'
 
-/** Loaded when it is first opened: most of what it is made of is needed nowhere else. */
-const PaletteMenu = lazy(async () => ({ default: (await import('./palette-menu')).PaletteMenu }))
+/** Most of what it is made of is needed nowhere else. */
+const part = latePart(async () => (await import('./palette-menu')).PaletteMenu)
+
+export const fetchPalette = part.fetch
 
 /** Finds an action, a thread or a session by a few letters of its name. */
-export function Palette({ onClose }: { onClose: () => void }) {
-  return (
-    <Suspense fallback={null}>
-      <PaletteMenu onClose={onClose} />
-    </Suspense>
-  )
+export function Palette(props: { onClose: () => void }) {
+  return <ShowPart part={part} props={props} />
 }

@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { latePart, ShowPart } from '../../ui/late-part'
 
-/** Loaded when it is first opened. */
-const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog')).SearchDialog }))
+const part = latePart(async () => (await import('./search-dialog')).SearchDialog)
+
+export const fetchSearch = part.fetch
 
 /** Finds words in everything that was said, and leads there. */
-export function Search({ text, onClose }: { text?: string | undefined; onClose: () => void }) {
-  return (
-    <Suspense fallback={null}>
-      <SearchDialog begin={text} onClose={onClose} />
-    </Suspense>
-  )
+export function Search(props: { begin?: string | undefined; onClose: () => void }) {
+  return <ShowPart part={part} props={props} />
 }
