@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, firstOf, reply, scriptByDirective, scriptByTurn } from '../src/simulator/script/builders'
 import { ofFork } from '../src/simulator/script/request-predicates'
+import { KeyboardOnly } from './support/keyboard-only'
 import { expect, test } from './support/story'
 import { lastUserOf } from './support/wire'
 
@@ -27,35 +28,41 @@ test('five questions of four forks are answered from the keyboard: Y, Y, E, Y, N
       answering,
     ),
   )
-  const { home, composer, timeline, approval, page } = await openWindow()
-  await home.openFolder(plainFolder)
-  await composer.send('Hello')
+  const window = await openWindow()
+  const { timeline, approval } = window
+  const keys = await KeyboardOnly.of(window)
+  await keys.openFolder(plainFolder)
+  await keys.say('Hello')
   await expect(timeline.turn(1)).toContainText('Answer to Hello.')
   for (const name of ['alpha', 'beta', 'gamma', 'delta']) {
-    await composer.send(`/fork Make ${name}`)
+    await keys.say(`/fork Make ${name}`)
     await expect(timeline.fork(`Make ${name}`)).toContainText('waiting for approval')
   }
   await expect(approval.place(1, 4)).toBeVisible()
-  await timeline.turn(1).focus()
-  await page.keyboard.press('a')
-  await expect(approval.dialog).toBeFocused()
+  await keys.walkTo(timeline.reachable)
+  await keys.press('a')
+  await keys.expectFocus(approval.dialog)
 
   const press = async (key: string, command: string) => {
     await expect(approval.dialog).toContainText(command)
     await approval.armed.waitFor()
-    await page.keyboard.press(key)
+    await keys.press(key)
   }
   await press('y', 'touch alpha.made')
   await press('y', 'touch beta.made')
   await press('e', 'touch gama.made')
   const field = approval.dialog.getByRole('textbox')
-  await expect(field).toBeFocused()
-  await field.fill('touch gamma.made')
-  await page.keyboard.press('ControlOrMeta+Enter')
+  await keys.expectFocus(field)
+  await keys.press('ControlOrMeta+a')
+  await keys.type('touch gamma.made')
+  await keys.press('ControlOrMeta+Enter')
   await press('y', 'touch delta.made')
   await press('n', 'touch second-alpha.made')
 
   await expect(approval.dialog).toBeHidden()
+  // The card is gone; the keyboard is where it was before.
+  await keys.expectFocus(timeline.reachable)
+  await keys.expectUnused()
   for (const name of ['alpha', 'beta', 'gamma', 'delta'])
     await expect(timeline.fork(`Make ${name}`)).toContainText('done')
   expect(readdirSync(plainFolder).sort()).toEqual(['alpha.made', 'beta.made', 'delta.made', 'gamma.made', 'todo.txt'])

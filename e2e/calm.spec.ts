@@ -1,5 +1,4 @@
 // Ten forks stream, and the page that is being read does not move a pixel.
-import type { Page } from '@playwright/test'
 import {
   call,
   firstOf,
@@ -10,6 +9,7 @@ import {
   text,
 } from '../src/simulator/script/builders'
 import { ofFork } from '../src/simulator/script/request-predicates'
+import { shifts, watchShifts } from './support/shifts'
 import { expect, test } from './support/story'
 
 const LONG = Array.from({ length: 8 }, (_, n) => `Paragraph ${n + 1} of an answer that is read slowly.`).join('\n\n')
@@ -100,31 +100,3 @@ test('ten stubs change in place: nothing in the timeline shifts while their fork
   await expect(outline.tree.getByText('done')).toHaveCount(10)
   expect(await shifts(page)).toEqual([])
 })
-
-/** Notes from now on whatever shifts in the timeline without the person having done anything. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const noted: string[] = []
-    const within = (node: Node | null) =>
-      (node instanceof Element ? node : node?.parentElement)?.closest('[role="feed"]')
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, sources, hadRecentInput } = entry as PerformanceEntry & {
-          value: number
-          hadRecentInput: boolean
-          sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-        }
-        if (hadRecentInput) continue
-        for (const { node, previousRect: from, currentRect: to } of sources)
-          if (within(node))
-            noted.push(`${value.toFixed(5)} ${node?.textContent?.slice(0, 40)} ${from.x},${from.y} → ${to.x},${to.y}`)
-      }
-    }).observe({ type: 'layout-shift' })
-    Object.assign(globalThis, { noted })
-  })
-}
-
-/** What shifted since, as a sentence each. */
-async function shifts(page: Page): Promise<string[]> {
-  return page.evaluate(() => (globalThis as unknown as { noted: string[] }).noted)
-}

@@ -28,24 +28,18 @@ test('after the plug was pulled Home shows what needs me; U, Enter and Tab lead 
   const window = await openWindow()
 
   await test.step('two sessions are begun: one at rest, one with a fork that asks and one that streams', async () => {
-    const { home, composer, timeline, page } = window
-    const keys = await KeyboardOnly.of(page)
+    const { timeline } = window
+    const keys = await KeyboardOnly.of(window)
     for (const [folder, words] of [
       [plainFolder, 'Quiet notes'],
       [repository.folder, 'Split the calculator'],
     ] as const) {
-      await keys.press('ControlOrMeta+o')
-      await keys.expectFocus(home.folderDialog.getByRole('textbox', { name: 'Folder' }))
-      await keys.type(folder)
-      await keys.press('Enter')
-      await keys.expectFocus(composer.message)
-      await keys.type(words)
-      await keys.press('Enter')
+      await keys.openFolder(folder)
+      await keys.say(words)
       await expect(timeline.turn(1)).toContainText(`Answer to ${words}.`)
     }
     for (const directive of [STREAMS, ASKS]) {
-      await keys.type(`/fork ${directive}`)
-      await keys.press('Enter')
+      await keys.say(`/fork ${directive}`)
       await expect(timeline.fork(directive)).toBeVisible()
     }
     await expect(timeline.fork(STREAMS)).toContainText('streaming')
@@ -56,7 +50,7 @@ test('after the plug was pulled Home shows what needs me; U, Enter and Tab lead 
   await window.killAndStartAgain()
   rest.resolve()
   const { home, composer, timeline, approval, page } = window
-  const keys = await KeyboardOnly.of(page)
+  const keys = await KeyboardOnly.of(window)
   const [needy, quiet] = [home.session('Split the calculator'), home.session('Quiet notes')]
 
   await test.step('Home stands on the session that needs me, and says what for', async () => {

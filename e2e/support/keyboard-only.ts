@@ -1,29 +1,51 @@
 // The keyboard as the only way in: every event of a pointer fails the story, and where the focus lands can be seen.
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures'
+import type { AppWindow } from './pages/app-window'
 
 /** As many steps of Tab or F6 are taken at most before something counts as out of reach. */
 const FAR = 40
 
 export class KeyboardOnly {
-  private constructor(private readonly page: Page) {}
+  private constructor(private readonly window: AppWindow) {}
 
-  /** Takes the pointer away from a page; the window of an app that was started again needs it anew. */
-  static async of(page: Page): Promise<KeyboardOnly> {
-    await page.evaluate(() => {
+  /** Takes the pointer away from a window; one that was started again needs it anew. */
+  static async of(window: AppWindow): Promise<KeyboardOnly> {
+    await window.page.evaluate(() => {
       const used: string[] = []
       for (const type of ['pointerdown', 'pointermove', 'wheel'])
         addEventListener(type, ({ isTrusted }) => isTrusted && used.push(type), { capture: true, passive: true })
       Object.assign(globalThis, { pointerUsed: used })
     })
-    return new KeyboardOnly(page)
+    return new KeyboardOnly(window)
+  }
+
+  private get page(): Page {
+    return this.window.page
+  }
+
+  /** Opens a folder, and the first session in it. */
+  async openFolder(path: string): Promise<void> {
+    const { home, composer } = this.window
+    await this.press('ControlOrMeta+o')
+    await this.expectFocus(home.folderDialog.getByRole('textbox', { name: 'Folder' }))
+    await this.type(path)
+    await this.press('Enter')
+    await this.expectFocus(composer.message)
+  }
+
+  /** Sends a message, with the focus in its field. */
+  async say(text: string): Promise<void> {
+    await this.expectFocus(this.window.composer.message)
+    await this.type(text, 'Shift+Enter')
+    await this.press('Enter')
   }
 
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key)
   }
 
-  /** Types lines of text; between them stands Shift+Enter or, in a field of lines, Enter. */
+  /** Types lines of text, with a key between them. */
   async type(text: string, between = 'Enter'): Promise<void> {
     for (const [n, line] of text.split('\n').entries()) {
       if (n > 0) await this.page.keyboard.press(between)

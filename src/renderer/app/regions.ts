@@ -10,10 +10,15 @@ interface Region {
 
 const FIRST_CONTROL = 'button:not(:disabled), input:not(:disabled)'
 
+/** What such a bar is there for stands at its end. */
+const LAST_BUTTON = 'button:last-of-type:not(:disabled)'
+
 const REGIONS: readonly Region[] = [
   { region: 'nav[aria-label="Outline"]', entries: ['[role="treeitem"][tabindex="0"]', FIRST_CONTROL] },
   { region: '[aria-label="Timeline"]', entries: ['[data-row][tabindex="0"]', '[role="feed"]', FIRST_CONTROL] },
   { region: CARD, entries: [] },
+  { region: '[aria-label="Marked to compare"]', entries: [LAST_BUTTON, FIRST_CONTROL] },
+  { region: '[aria-label="Stopped"]', entries: [LAST_BUTTON, FIRST_CONTROL] },
   { region: 'form', entries: ['textarea:not(:disabled)', FIRST_CONTROL] },
   { region: '[aria-label="Inspector"]', entries: ['[role="tab"][data-state="active"]', FIRST_CONTROL] },
   { region: 'nav[aria-label="Projects"]', entries: ['[aria-current]', FIRST_CONTROL] },

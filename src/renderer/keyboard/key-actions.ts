@@ -1,8 +1,8 @@
 // Every action that has a key: what it does in words, the keys it was made with, and where they are heard.
 
 /**
- * Where a key is heard: `anywhere`, also while a text is written; `page`, outside of texts; `list`, in the timeline and the
- * outline; `card`, while an approval is up, before the two others.
+ * Where a key is heard: `anywhere`, also while a text is written; `page`, outside of texts; `list`, in the timeline, the
+ * outline and on Home; `card`, while an approval is up, before the two others.
  */
 export type KeyPlace = 'anywhere' | 'page' | 'list' | 'card'
 
@@ -56,7 +56,7 @@ export type KeyActionId = KeyAction['id']
 export const KEY_PLACES: readonly { place: KeyPlace; title: string }[] = [
   { place: 'anywhere', title: 'Anywhere' },
   { place: 'page', title: 'Outside of texts' },
-  { place: 'list', title: 'In the timeline and the outline' },
+  { place: 'list', title: 'In the timeline, the outline and on Home' },
   { place: 'card', title: 'While an approval is up, outside of texts' },
 ]
 
