@@ -1,5 +1,6 @@
 // Owns what seeding is built from: the real store and the real parts around it, on a clock that runs as fast as it is asked.
 import { createHash } from 'node:crypto'
+import { providerFacts } from '../../src/core/pricing/model-table'
 import { createPromptFacts } from '../../src/main/adapters/claude-files/prompt-facts'
 import { createGit } from '../../src/main/adapters/git/create-git'
 import { createIdSource } from '../../src/main/adapters/system/ids'
@@ -9,11 +10,14 @@ import type { Clock } from '../../src/main/services/ports/clock'
 import type { PlaceFacts } from '../../src/main/services/ports/prompt-facts'
 import { openStore } from '../../src/main/store/store'
 
+/** The simulator's kind of address: nothing is assumed of it. */
+const ELSEWHERE = 'http://127.0.0.1'
+
 /** Work of the past month, a second and a half apart. */
 const AGO_MS = 30 * 24 * 3_600_000
 const TICK_MS = 1_500
 
-export interface SeedParts extends Pick<HostParts, 'store' | 'hash' | 'ids' | 'clock' | 'tools'> {
+export interface SeedParts extends Pick<HostParts, 'store' | 'hash' | 'ids' | 'clock' | 'tools' | 'providerFacts'> {
   place: PlaceFacts
 }
 
@@ -30,6 +34,7 @@ export async function withSeedParts<T>(dataDir: string, folder: string, work: (p
       hash: (text) => createHash('sha256').update(text).digest('hex'),
       ids: createIdSource(clock),
       tools: createToolBox({ clock, env: process.env }),
+      providerFacts: () => providerFacts(ELSEWHERE),
     })
   } finally {
     store.close()

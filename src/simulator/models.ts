@@ -10,6 +10,8 @@ export type ModelFacts = {
   thinkingStyle: 'adaptive' | 'budget' | 'any'
   /** Whether `output_config.effort` is accepted. */
   effort: boolean
+  /** Whether it compacts on demand. */
+  compaction: boolean
 }
 
 const frontier: ModelFacts = {
@@ -18,6 +20,7 @@ const frontier: ModelFacts = {
   maxOutputTokens: 128_000,
   thinkingStyle: 'adaptive',
   effort: true,
+  compaction: true,
 }
 
 const knownModels: Readonly<Record<string, ModelFacts>> = {
@@ -25,13 +28,20 @@ const knownModels: Readonly<Record<string, ModelFacts>> = {
   'claude-sonnet-5-5': { ...frontier, minimumCacheTokens: 1024 },
   'claude-fable-5-1': frontier,
   'claude-opus-5': frontier,
-  'claude-haiku-5-5': { ...frontier, minimumCacheTokens: 1024, contextTokens: 200_000, maxOutputTokens: 64_000 },
+  'claude-haiku-5-5': {
+    ...frontier,
+    minimumCacheTokens: 1024,
+    contextTokens: 200_000,
+    maxOutputTokens: 64_000,
+    compaction: false,
+  },
   'claude-haiku-4-5': {
     minimumCacheTokens: 4096,
     contextTokens: 200_000,
     maxOutputTokens: 64_000,
     thinkingStyle: 'budget',
     effort: false,
+    compaction: false,
   },
   'tine-demo': { ...frontier, minimumCacheTokens: 1024, thinkingStyle: 'any' },
 }

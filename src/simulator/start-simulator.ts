@@ -4,6 +4,7 @@ import { apiError } from './api-error'
 import { ArmedFaults, type FaultPlan } from './faults/fault-plan'
 import { type Hold, type HoldOptions, Holds } from './faults/holds'
 import { CacheMeter } from './prompt/cache-meter'
+import { createSummarySeal } from './prompt/summary-seal'
 import { createSigner } from './prompt/thinking-signatures'
 import { echo } from './script/builders'
 import type { Script } from './script/script'
@@ -49,6 +50,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     meter: new CacheMeter({ lookback: options.lookback ?? 20, runsCountOnce: options.runsCountOnce === true }),
     memory: new ConversationMemory(),
     signer: createSigner(signingSecret, options.thinkingBinding ?? 'prefix'),
+    summarySeal: createSummarySeal(signingSecret),
     faults: new ArmedFaults(),
     holds: new Holds(),
     script: options.script ?? echo(),

@@ -144,6 +144,8 @@ export interface TestHost {
 }
 
 export interface TestHostOptions {
+  /** The simulator plays the model of a demo: dealt with as the provider that offers most. */
+  asDemo?: boolean
   simulator?: SimulatorOptions
   env?: NodeJS.ProcessEnv
   config?: Partial<HostConfig>
@@ -165,7 +167,8 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       ...options.env,
     },
     vault: createMemoryVault(),
-    demo: false,
+    demo: options.asDemo === true,
+    ...(options.asDemo ? { demoUrl: simulator.url } : {}),
     resourcesDir: join(ROOT, 'resources'),
     writeLog: (line) => log.push(line),
     ...options.config,

@@ -1,6 +1,6 @@
 // The figures of the provider's price list, dated 2026-11-30, in dollars per million tokens.
 import { describe, expect, test } from 'vitest'
-import { modelFacts, offeredModels, providerFacts } from './model-table'
+import { betasFor, modelFacts, offeredModels, providerFacts } from './model-table'
 
 const PRICES: [id: string, input: number, write5m: number, write1h: number, read: number, output: number][] = [
   ['claude-opus-5-5', 4, 5, 8, 0.2, 20],
@@ -42,9 +42,16 @@ describe('the model table', () => {
   })
 })
 
+test('a snapshot opens compaction only where the provider offers it for the model', () => {
+  expect(betasFor(providerFacts(null), 'claude-opus-5-5')).toEqual(['compact-2026-09-04'])
+  expect(betasFor(providerFacts(null), 'claude-haiku-5-5')).toEqual([])
+  expect(betasFor(providerFacts(null), 'a-model-nobody-knows')).toEqual([])
+  expect(betasFor(providerFacts('http://127.0.0.1:11434'), 'claude-opus-5-5')).toEqual([])
+})
+
 describe('a provider', () => {
   test.each([
-    [null, { known: true, entryReadable: 'begin', diagnostics: true, hourTtl: true }],
+    [null, { known: true, entryReadable: 'begin', diagnostics: true, hourTtl: true, compaction: true }],
     ['https://api.anthropic.com', { entryReadable: 'begin', diagnostics: true, hourTtl: true }],
     [
       'https://dashscope-intl.aliyuncs.com/apps/anthropic',

@@ -1,5 +1,6 @@
 // Facts about models and providers, dated 2026-11-30; sources disagree on some, so all of them stand in this one file.
 import type { NanoUsd } from '../../shared/domain/units'
+import { COMPACTION_BETA } from '../wire/compaction-block'
 import type { CacheTtl } from '../wire/wire-snapshot'
 
 export interface ModelFacts {
@@ -15,6 +16,8 @@ export interface ModelFacts {
   thinking: 'adaptive' | 'none'
   /** Whether the provider refuses thinking whose prefix changed. */
   thinkingBoundToPrefix: boolean
+  /** Whether a provider that compacts on demand does so for it. */
+  compaction: boolean
 }
 
 /** From dollars per million tokens to NanoUsd per token. */
@@ -32,6 +35,7 @@ const common = {
   maxOutputTokens: 32_000,
   thinking: 'adaptive',
   thinkingBoundToPrefix: true,
+  compaction: true,
 } as const
 
 const MODELS: readonly ModelFacts[] = [
@@ -52,6 +56,7 @@ const MODELS: readonly ModelFacts[] = [
     minCacheTokens: 512,
     price: price(0.1, 0.125, 0.2, 0.01, 0.5),
     contextWindow: 100_000,
+    compaction: false,
   },
   {
     ...common,
@@ -60,6 +65,7 @@ const MODELS: readonly ModelFacts[] = [
     minCacheTokens: 4096,
     price: price(1, 1.25, 2, 0.1, 5),
     thinking: 'none',
+    compaction: false,
   },
   // The demo's scripted model has no price of its own; it is shown at that of Opus 5.5 so that the meter says something.
   {
@@ -80,6 +86,7 @@ const UNKNOWN: ModelFacts = {
   maxOutputTokens: 8_192,
   thinking: 'none',
   thinkingBoundToPrefix: false,
+  compaction: false,
 }
 
 /** What is known of a model; for an unknown one careful defaults and no price. */
@@ -104,18 +111,38 @@ export interface ProviderFacts {
   diagnostics: boolean
   /** Whether it has entries that live for an hour. */
   hourTtl: boolean
+  /** Whether it summarises a conversation on demand (`compact-2026-09-04`). */
+  compaction: boolean
 }
 
 /** Anthropic's own endpoint: where requests go when no other address is set. */
 export const ANTHROPIC_URL = 'https://api.anthropic.com'
 
-const ANTHROPIC: ProviderFacts = { known: true, entryReadable: 'begin', diagnostics: true, hourTtl: true }
+const ANTHROPIC: ProviderFacts = {
+  known: true,
+  entryReadable: 'begin',
+  diagnostics: true,
+  hourTtl: true,
+  compaction: true,
+}
 
 /** DashScope's explicit caching behind its Anthropic-compatible endpoint: entries of five minutes only. */
-const DASHSCOPE: ProviderFacts = { known: true, entryReadable: 'end', diagnostics: false, hourTtl: false }
+const DASHSCOPE: ProviderFacts = {
+  known: true,
+  entryReadable: 'end',
+  diagnostics: false,
+  hourTtl: false,
+  compaction: false,
+}
 
 /** Nothing is promised and nothing extra is sent; the class of entries is the person's own choice. */
-const OTHER: ProviderFacts = { known: false, entryReadable: 'begin', diagnostics: false, hourTtl: true }
+const OTHER: ProviderFacts = {
+  known: false,
+  entryReadable: 'begin',
+  diagnostics: false,
+  hourTtl: true,
+  compaction: false,
+}
 
 /**
  * What is known of a provider by the host of its base URL; nothing is assumed of an unknown one.
@@ -136,4 +163,9 @@ export function ttlAt(baseUrl: string | null, chosen: CacheTtl): CacheTtl {
 function hostOf(baseUrl: string): string {
   const match = /^https?:\/\/(?:[^/@]*@)?([^/:?#]+)/i.exec(baseUrl)
   return (match?.[1] ?? '').toLowerCase()
+}
+
+/** The betas a new snapshot is sent with: what the provider offers for the model, and nothing else. */
+export function betasFor(provider: ProviderFacts, model: string): string[] {
+  return provider.compaction && modelFacts(model).compaction ? [COMPACTION_BETA] : []
 }

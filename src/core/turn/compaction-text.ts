@@ -11,11 +11,31 @@ This conversation is close to the limit of the context window. Do not call tools
 Facts only, as complete as needed, as short as possible.
 </system-reminder>`
 
-/** The first block of the new epoch. */
-export function summaryBlockText(summary: string, running: readonly { id: string; title: string }[]): string {
-  const forks =
-    running.length === 0
-      ? ''
-      : `\nForks of yours that still run: ${running.map((fork) => `${fork.id} (${escapeText(fork.title)})`).join('; ')}. Their results arrive as task notifications.`
-  return `<conversation-summary>\nThe conversation up to here was summarised, since it no longer fitted the context window. Go on from where it stood.${forks}\n\n${summary.trim()}\n</conversation-summary>`
+interface Running {
+  id: string
+  title: string
+}
+
+const SUMMARISED =
+  'The conversation up to here was summarised, since it no longer fitted the context window. Go on from where it stood.'
+
+/** The first block of an epoch that begins with a summary the model wrote for us. */
+export function summaryBlockText(summary: string, running: readonly Running[]): string {
+  return `<conversation-summary>\n${SUMMARISED}${forksLine(running)}\n\n${summary.trim()}\n</conversation-summary>`
+}
+
+/** What follows a summary the provider made, which says nothing of forks, nor that there is anything to do. */
+export function afterSummaryText(running: readonly Running[]): string {
+  return `<system-reminder>${SUMMARISED}${forksLine(running)}</system-reminder>`
+}
+
+/** Stands in for a provider's summary before a server or a model that cannot read it. */
+export function standInText(summary: string): string {
+  return `<conversation-summary>\n${summary.trim()}\n</conversation-summary>`
+}
+
+function forksLine(running: readonly Running[]): string {
+  if (running.length === 0) return ''
+  const names = running.map((fork) => `${fork.id} (${escapeText(fork.title)})`).join('; ')
+  return `\nForks of yours that still run: ${names}. Their results arrive as task notifications.`
 }

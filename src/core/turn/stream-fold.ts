@@ -201,9 +201,29 @@ function blockAt(answer: Answer, index: unknown): AnswerBlock {
   return block
 }
 
-/** Later reports replace earlier ones, field by field: message_delta counts are cumulative. */
+/**
+ * Later reports replace earlier ones, field by field: message_delta counts are cumulative. What a provider took to summarise is
+ * told beside them, in a row of its own.
+ */
 function readUsage(raw: unknown, before: Usage): Usage {
   if (!isObject(raw)) return before
+  const counted = readCounters(raw, before)
+  const rows = Array.isArray(raw.iterations) ? raw.iterations : []
+  return rows.filter((row) => isObject(row) && row.type === 'compaction').reduce(addCounters, counted)
+}
+
+function addCounters(sum: Usage, row: Json): Usage {
+  const more = readCounters(row, NO_USAGE)
+  return {
+    input: sum.input + more.input,
+    cacheRead: sum.cacheRead + more.cacheRead,
+    cacheWrite5m: sum.cacheWrite5m + more.cacheWrite5m,
+    cacheWrite1h: sum.cacheWrite1h + more.cacheWrite1h,
+    output: sum.output + more.output,
+  }
+}
+
+function readCounters(raw: Json, before: Usage): Usage {
   const split = isObject(raw.cache_creation) ? raw.cache_creation : null
   const written = count(raw.cache_creation_input_tokens)
   const hour = count(split?.ephemeral_1h_input_tokens)

@@ -50,3 +50,16 @@ test('what is no count is not counted', () => {
   expect(usageOf({ input_tokens: '5', output_tokens: -1, cache_read_input_tokens: null })).toEqual(nothing)
   expect(usageOf({ input_tokens: 5 }, null, [])).toEqual({ ...nothing, input: 5 })
 })
+
+test('what a provider took to summarise is told in a row of its own, beside an answer of no tokens', () => {
+  const none = { input_tokens: 0, cache_read_input_tokens: 0, cache_creation_input_tokens: 0, output_tokens: 0 }
+  const iterations = [{ type: 'compaction', ...begun, output_tokens: 90 }]
+  expect(usageOf(none, { ...none, iterations })).toEqual({
+    input: 10,
+    cacheRead: 500,
+    cacheWrite5m: 100,
+    cacheWrite1h: 200,
+    output: 90,
+  })
+  expect(usageOf(begun, { ...begun, iterations: [{ type: 'message', ...begun }] })).toEqual(usageOf(begun))
+})

@@ -41,8 +41,10 @@ const thinking = fc.constantFrom<object>(
   { type: 'redacted_thinking', data: 'd' },
 )
 
+const summary = marked(fc.constant({ type: 'compaction', content: 'c', signature: 's' }))
+
 /** Any row of blocks: most of these bodies are wrong in several ways. */
-const wildBlock = fc.oneof(textBlock(text), call, result(id), thinking, marked(image))
+const wildBlock = fc.oneof(textBlock(text), call, result(id), thinking, marked(image), summary)
 const wild = fc.array(
   fc.record({ role: fc.constantFrom('user', 'assistant'), content: fc.array(wildBlock, { maxLength: 4 }) }),
   { maxLength: 5 },
@@ -50,12 +52,18 @@ const wild = fc.array(
 
 /** A conversation that is right, so that one change of it is the only fault. */
 const right = fc
-  .array(fc.record({ calls: fc.nat(2), says: goodText, think: fc.option(thinking, { nil: null }) }), {
-    minLength: 1,
-    maxLength: 3,
-  })
-  .map((steps) => {
-    const messages: { role: string; content: object[] }[] = [{ role: 'user', content: [{ type: 'text', text: 'go' }] }]
+  .tuple(
+    fc.option(summary, { nil: null }),
+    fc.array(fc.record({ calls: fc.nat(2), says: goodText, think: fc.option(thinking, { nil: null }) }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  )
+  .map(([before, steps]) => {
+    const messages: { role: string; content: object[] }[] = [
+      ...(before ? [{ role: 'assistant', content: [before] }] : []),
+      { role: 'user', content: [{ type: 'text', text: 'go' }] },
+    ]
     for (const [n, { calls, says, think }] of steps.entries()) {
       const ids = Array.from({ length: calls }, (_, k) => `id_${n}_${k}`)
       messages.push({

@@ -32,6 +32,23 @@ describe('a request is let through', () => {
     expect(check([[say('hi')], [use('a')], last], { system })).toBeNull()
   })
 
+  test('beginning with a summary of the provider, alone in a message of the model', () => {
+    const summary = { type: 'compaction', content: 'All of it.', signature: 's' }
+    const begun = (...contents: Content[]) =>
+      validateRequest(
+        JSON.stringify({
+          model: 'm',
+          messages: contents.map((content, n) => ({ role: n % 2 === 0 ? 'assistant' : 'user', content })),
+        }),
+      )
+    expect(begun([marked(summary)], [say('go')], [say('x')], [say('y')])).toBeNull()
+    expect(begun([summary, say('x')], [say('go')])?.path).toBe('messages.0.content.0')
+    expect(begun([summary], [say('go')], [summary], [say('y')])?.path).toBe('messages.2.content.0')
+    expect(begun([summary])?.message).toBe('ends on a message of the model')
+    expect(check([[summary], [say('x')], [say('y')]])?.path).toBe('messages.0')
+    expect(begun([say('x')], [say('go')])?.message).toBe('role assistant, expected user')
+  })
+
   test('ending on the model only after its turn was paused', () => {
     const paused: Content[] = [[say('hi')], [say('I search')]]
     expect(check(paused)).toMatchObject({ path: 'messages.1', message: 'ends on a message of the model' })

@@ -11,22 +11,23 @@ const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[
 /**
  * Checks a whole body.
  *
- * @param afterPause the last response paused its turn: only then may a request end on the model's message
+ * @param mayEndOnModel the last response paused its turn, or a summary is asked for: only then may a request end on the
+ *   model's message
  * @returns the first violation, or null
  */
-export function validateRequest(bodyText: string, afterPause = false): Violation | null {
+export function validateRequest(bodyText: string, mayEndOnModel = false): Violation | null {
   return (
-    checkFacts(factsOfBody(JSON.parse(bodyText)), afterPause) ??
+    checkFacts(factsOfBody(JSON.parse(bodyText)), mayEndOnModel) ??
     (hasLoneSurrogate(bodyText) ? { path: 'body', message: 'holds a lone surrogate' } : null)
   )
 }
 
 /** The same by the facts alone; that no text holds a lone surrogate is the caller's to check. */
-export function checkFacts(facts: RequestFacts, afterPause: boolean): Violation | null {
+export function checkFacts(facts: RequestFacts, mayEndOnModel: boolean): Violation | null {
   return (
     checkMarkers(facts) ??
     checkTools(facts) ??
-    checkRoles(facts.messages, afterPause) ??
+    checkRoles(facts.messages, mayEndOnModel) ??
     checkPairs(facts.messages) ??
     checkTexts(facts)
   )
@@ -97,21 +98,29 @@ function checkTools({ tools, messages }: RequestFacts): Violation | null {
 
 /** What only the other side says. */
 const WRONG_ROLE = {
-  user: ['tool_use', 'thinking', 'redacted_thinking'],
+  user: ['tool_use', 'thinking', 'redacted_thinking', 'compaction'],
   assistant: ['tool_result', 'image', 'document'],
 }
 
-function checkRoles(messages: readonly MessageFacts[], afterPause: boolean): Violation | null {
+function checkRoles(messages: readonly MessageFacts[], mayEndOnModel: boolean): Violation | null {
   if (messages.length === 0) return { path: 'messages', message: 'no message' }
+  // A conversation that a provider summarised begins with its summary, which is the model's.
+  const summarised = messages[0]?.content[0]?.type === 'compaction' ? 1 : 0
   for (const [m, message] of messages.entries()) {
-    const expected = m % 2 === 0 ? 'user' : 'assistant'
+    const expected = m % 2 === summarised ? 'user' : 'assistant'
     if (message.role !== expected)
       return { path: `messages.${m}`, message: `role ${message.role}, expected ${expected}` }
     if (message.content.length === 0) return { path: `messages.${m}`, message: 'no content' }
     const odd = message.content.findIndex(({ type }) => WRONG_ROLE[expected].includes(type))
     if (odd >= 0) return { path: `messages.${m}.content.${odd}`, message: `not for a message of the ${expected}` }
+    const summary = message.content.findLastIndex(({ type }) => type === 'compaction')
+    if (summary >= 0 && (m > 0 || message.content.length > 1))
+      return {
+        path: `messages.${m}.content.${summary}`,
+        message: 'a summary that does not stand alone at the beginning',
+      }
   }
-  if (messages.at(-1)?.role !== 'user' && !afterPause)
+  if (messages.at(-1)?.role !== 'user' && !mayEndOnModel)
     return { path: `messages.${messages.length - 1}`, message: 'ends on a message of the model' }
   return null
 }

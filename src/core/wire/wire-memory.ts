@@ -51,7 +51,7 @@ export class WireMemory {
   }
 
   /** Checks a request from its parts: what the whole text would be checked for. */
-  validate(parts: RequestParts, afterPause: boolean): Violation | null {
+  validate(parts: RequestParts, mayEndOnModel: boolean): Violation | null {
     const head = remembered(this.snapshots, parts.snapshotText, () => ({
       ...factsOfHead(parseSnapshot(parts.snapshotText)),
       lone: hasLoneSurrogate(parts.snapshotText),
@@ -65,7 +65,7 @@ export class WireMemory {
     const system = parts.markers.system ? withMarker(head.system, parts.ttl) : head.system
     const lone = head.lone || hasLoneSurrogate(parts.tailJson) || blocks.some((block) => block.lone)
     return (
-      checkFacts({ tools: head.tools, system, messages }, afterPause) ??
+      checkFacts({ tools: head.tools, system, messages }, mayEndOnModel) ??
       (lone ? { path: 'body', message: 'holds a lone surrogate' } : null)
     )
   }

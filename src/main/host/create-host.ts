@@ -1,7 +1,9 @@
 // The only place that constructs: store, adapters and services become one host.
+
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { ANTHROPIC_URL, providerFacts } from '../../core/pricing/model-table'
 import type { CommandName } from '../../shared/contract/commands'
 import { FailureError } from '../../shared/contract/failure'
 import type { HostFrame } from '../../shared/contract/frames'
@@ -122,7 +124,7 @@ async function buildServices(
   const clock = config.clock ?? systemClock
   const outputsDir = join(config.dataDir, 'outputs')
   mkdirSync(outputsDir, { recursive: true, mode: 0o700 })
-  const demoUrl = config.demo ? await demo.url() : null
+  const demoUrl = config.demo ? (config.demoUrl ?? (await demo.url())) : null
   const settings = new SettingsSource(store, settingsEnvironment(config.env), config.vault, demoUrl)
   const git = createGit({ dataDir: config.dataDir })
   const ids = createIdSource(clock)
@@ -143,6 +145,10 @@ async function buildServices(
       projectOf(store, projectId).demo
         ? { baseUrl: await demo.url(), apiKey: 'demo', demo: true }
         : settings.provider(),
+    providerFacts: (projectId) => {
+      const played = demoUrl !== null || projectOf(store, projectId).demo
+      return providerFacts(played ? ANTHROPIC_URL : settings.read().baseUrl)
+    },
     trusted: (projectId) => projects.trusted(projectId),
     forkMode: () => settings.read()['fork.mode'],
     delta: (delta) => deltas.add(delta),

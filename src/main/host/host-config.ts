@@ -20,6 +20,8 @@ export interface HostConfig {
   writeLog(line: string): void
   /** After how many milliseconds without a byte a stream counts as stalled; 90 seconds when left out. */
   stallMs?: number
+  /** The server that plays the model where all of it is a demo; one of our own when left out. */
+  demoUrl?: string
   /** What time it is for what the host does; the machine's own clock when left out. */
   clock?: Clock
 }

@@ -1,4 +1,5 @@
 // What every service is built from: the store and the ports. Constructed once, in host/create-host.
+import type { ProviderFacts } from '../../core/pricing/model-table'
 import type { Hash } from '../../core/wire/wire-snapshot'
 import type { ItemDelta } from '../../shared/contract/events'
 import type { Settings } from '../../shared/domain/settings'
@@ -31,6 +32,8 @@ export interface HostParts {
   settings(): Settings
   /** The provider for a project; throws the failure `provider.no_key` where there is no key. */
   provider(projectId: string): Promise<Provider>
+  /** What is known of the provider for a project, with a key or without. */
+  providerFacts(projectId: string): ProviderFacts
   /** Whether the project is trusted as its files are now. */
   trusted(projectId: string): Promise<boolean>
   forkMode(): boolean

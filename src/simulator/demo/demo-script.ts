@@ -6,7 +6,7 @@ import type { Script, ScriptContext } from '../script/script'
 import { conclusion, lookThrough, nextStep, type Plan, type Seen } from './plan'
 import { listedDirectives, planFor } from './requests'
 import { asksForTour, forkStep, launchWords, reportBack, tour } from './tour'
-import { type Said, saidInTurn } from './turn'
+import { type Said, saidInTurn, whatWasAsked } from './turn'
 import { lookAround, workerPlan, workerReport } from './worker'
 
 const friendly = `I am the scripted demo model: I need no key and no network, and I only know a few things.
@@ -22,6 +22,7 @@ type Task = { plan: Plan; from: number; worker: boolean }
 /** The demo model. */
 export function demoScript(): Script {
   return (context) => {
+    if (context.body.compaction) return reply(text(whatWasAsked(context.body)))
     const said = saidInTurn(context.body)
     const news = reportBack(context)
     const task = chooseTask(said, context)

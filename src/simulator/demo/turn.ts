@@ -24,3 +24,12 @@ export function saidInTurn(body: MessagesBody): Said[] {
     return words === '' ? [] : [{ message: offset, words }]
   })
 }
+
+/** The summary of a conversation: what the person said, in order, each cut to a line. */
+export function whatWasAsked(body: MessagesBody): string {
+  const words = body.messages.flatMap((message) =>
+    message.role === 'user' ? [readUserMessage(message).said.trim().split('\n')[0]?.slice(0, 200) ?? ''] : [],
+  )
+  const list = words.filter((each) => each !== '').map((each) => `- ${each}`)
+  return ['So far the person asked:', ...(list.length > 0 ? list : ['- nothing'])].join('\n')
+}

@@ -2,8 +2,10 @@
 import { type ApiError, apiError } from '../api-error'
 import { type ModelFacts, modelFacts } from '../models'
 import { dividePrompt, type Prompt } from '../prompt/divide-prompt'
+import type { SummarySeal } from '../prompt/summary-seal'
 import type { Signer } from '../prompt/thinking-signatures'
 import type { MessagesBody } from '../validation/body-schema'
+import { checkSummaryOffered } from '../validation/check-compaction'
 import { validateForModel } from '../validation/check-parameters'
 import { type Problem, problemText } from '../validation/problem'
 import { validateRelations } from '../validation/validate-request'
@@ -14,7 +16,12 @@ import type { SimulatorOptions } from './simulator-options'
 export type Admitted = { body: MessagesBody; prompt: Prompt; facts: ModelFacts }
 export type Admission = { admitted: Admitted; refused: null } | { admitted: null; refused: ApiError }
 
-export type AdmissionContext = { options: SimulatorOptions; memory: ConversationMemory; signer: Signer }
+export type AdmissionContext = {
+  options: SimulatorOptions
+  memory: ConversationMemory
+  signer: Signer
+  summarySeal: SummarySeal
+}
 
 /** Refuses a request without a valid key, version or content type; null when it may be read. */
 export function checkHeaders(
@@ -37,17 +44,22 @@ export function checkHeaders(
 
 /** Judges a body: validity, the model's limits, signatures, and what the server remembers of the conversation. */
 export function admit({ body, problem: misshapen }: ReadBody, betas: string, context: AdmissionContext): Admission {
-  const { options, memory, signer } = context
+  const { options, memory, signer, summarySeal } = context
   if (body === null) return refuse(misshapen ?? { path: '', message: 'Invalid body' })
   const facts = modelFacts(body.model, options.models)
   if (facts === null) return { admitted: null, refused: apiError('not_found_error', `model: ${body.model}`) }
   if (body.diagnostics !== undefined && options.diagnostics === 'refused') {
     return refuse({ path: 'diagnostics', message: 'Extra inputs are not permitted' })
   }
+  if (body.compaction && options.compaction === 'refused') {
+    return refuse({ path: 'compaction', message: 'Extra inputs are not permitted' })
+  }
   const prompt = dividePrompt(body, betas)
   const problem =
     validateRelations(body, { mayContinue: memory.continuesPause(body, prompt) }) ??
     validateForModel(body, facts) ??
+    checkSummaryOffered(body, betas, facts) ??
+    summarySeal.verify(body) ??
     signer.verify(body, prompt) ??
     memory.checkOwedThinking(body, prompt) ??
     checkLength(prompt, facts)

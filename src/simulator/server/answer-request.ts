@@ -6,9 +6,11 @@ import type { Fault } from '../faults/fault'
 import type { ArmedFaults } from '../faults/fault-plan'
 import type { Holds } from '../faults/holds'
 import type { CacheMeter, InputUsage } from '../prompt/cache-meter'
+import type { SummarySeal } from '../prompt/summary-seal'
 import type { Signer } from '../prompt/thinking-signatures'
 import { createScriptContext, type Script } from '../script/script'
 import { type ComposedMessage, composeMessage, composePrewarm, contentOf } from '../stream/compose-message'
+import { composeSummary } from '../stream/compose-summary'
 import { ClientGone } from '../stream/sse-writer'
 import { begunUsage } from '../stream/usage'
 import { type Admitted, admit, checkHeaders } from './admit-request'
@@ -30,6 +32,7 @@ export type Engine = {
   meter: CacheMeter
   memory: ConversationMemory
   signer: Signer
+  summarySeal: SummarySeal
   faults: ArmedFaults
   holds: Holds
   script: Script
@@ -123,7 +126,7 @@ async function generate(
   const reply = await engine.script(createScriptContext(body, request))
   if (reply === null) throw new Error('the script has no answer for this request')
   return {
-    message: composeMessage(reply, context),
+    message: body.compaction ? composeSummary(reply, context, engine.summarySeal.sign) : composeMessage(reply, context),
     pace: { ...pace, firstByteMs: reply.delayMs ?? pace.firstByteMs, chunkMs: reply.chunkMs ?? pace.chunkMs },
   }
 }

@@ -21,6 +21,8 @@ export type SimulatorOptions = {
   runsCountOnce?: boolean
   /** `on` (default); `pending`: always answered with a null reason; `refused`: the field is a 400. */
   diagnostics?: 'on' | 'pending' | 'refused'
+  /** `on` (default), or `refused`: the field is a 400. */
+  compaction?: 'on' | 'refused'
   /** What thinking signatures are bound to; the prefix by default. */
   thinkingBinding?: ThinkingBinding
   /** Wait before the first byte of every answer, in milliseconds. */

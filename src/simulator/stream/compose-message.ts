@@ -12,6 +12,7 @@ export type AnswerBlock =
   | { type: 'text'; text: string }
   | { type: 'thinking'; thinking: string; signature: string }
   | { type: 'redacted_thinking'; data: string }
+  | { type: 'compaction'; content: string; signature: string }
   | { type: 'tool_use'; id: string; name: string; input: unknown; caller: { type: 'direct' } }
 
 /** A block with how it is streamed. `json` is the text of a call's input, possibly broken off. */

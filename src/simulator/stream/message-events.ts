@@ -21,7 +21,7 @@ export function messageSteps(message: ComposedMessage, body: MessagesBody): Stre
     if (index === 0) steps.splice(2, 0, { event: 'ping', data: { type: 'ping' } })
     index += 1
   }
-  steps.push(event({ type: 'message_delta', delta: deltaOf(message), usage: apiDeltaUsage(message.usage) }))
+  steps.push(event({ type: 'message_delta', delta: deltaOf(message), usage: apiDeltaUsage(message.usage, body) }))
   steps.push(event({ type: 'message_stop' }))
   return steps
 }

@@ -13,20 +13,30 @@ export function begunUsage(usage: BilledUsage): BilledUsage {
 /** `usage` of a message. */
 export function apiUsage(usage: BilledUsage, body: MessagesBody): object {
   return {
-    ...countersOf(usage),
-    cache_creation: {
-      ephemeral_5m_input_tokens: usage.cacheWrite5m,
-      ephemeral_1h_input_tokens: usage.cacheWrite1h,
-    },
+    ...apiDeltaUsage(usage, body),
+    ...creationOf(body.compaction ? nothing : usage),
     inference_geo: body.inference_geo ?? null,
     service_tier: 'standard',
     speed: body.speed ?? null,
   }
 }
 
-/** `usage` of `message_delta`: cumulative. */
-export function apiDeltaUsage(usage: BilledUsage): object {
-  return countersOf(usage)
+/** `usage` of `message_delta`: cumulative. What a summary took is told apart, since no reply was generated. */
+export function apiDeltaUsage(usage: BilledUsage, body: MessagesBody): object {
+  if (!body.compaction) return countersOf(usage)
+  const iteration = { type: 'compaction', ...countersOf(usage), ...creationOf(usage) }
+  return { ...countersOf(nothing), iterations: [iteration] }
+}
+
+const nothing: BilledUsage = { input: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0, output: 0, thinking: 0 }
+
+function creationOf(usage: BilledUsage): object {
+  return {
+    cache_creation: {
+      ephemeral_5m_input_tokens: usage.cacheWrite5m,
+      ephemeral_1h_input_tokens: usage.cacheWrite1h,
+    },
+  }
 }
 
 function countersOf(usage: BilledUsage): object {

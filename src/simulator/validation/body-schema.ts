@@ -49,6 +49,14 @@ const toolResultBlock = z.strictObject({
 const thinkingBlock = z.strictObject({ type: z.literal('thinking'), thinking: z.string(), signature: z.string() })
 const redactedThinkingBlock = z.strictObject({ type: z.literal('redacted_thinking'), data: z.string() })
 
+/** A summary the server made: sent back as it came, first in `messages`, in place of what it summarises. */
+const compactionBlock = z.strictObject({
+  type: z.literal('compaction'),
+  content: z.string().min(1),
+  signature: z.string(),
+  cache_control: marker,
+})
+
 const userBlock = z.discriminatedUnion('type', [
   textBlock,
   imageBlock,
@@ -56,7 +64,13 @@ const userBlock = z.discriminatedUnion('type', [
   searchResultBlock,
   toolResultBlock,
 ])
-const assistantBlock = z.discriminatedUnion('type', [textBlock, toolUseBlock, thinkingBlock, redactedThinkingBlock])
+const assistantBlock = z.discriminatedUnion('type', [
+  textBlock,
+  toolUseBlock,
+  thinkingBlock,
+  redactedThinkingBlock,
+  compactionBlock,
+])
 
 const message = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('user'), content: z.union([z.string(), z.array(userBlock)]) }),
@@ -115,6 +129,9 @@ export const bodySchema = z.strictObject({
   metadata: z.looseObject({}).optional(),
   service_tier: z.enum(['auto', 'standard_only']).optional(),
   inference_geo: z.string().nullable().optional(),
+  compaction: z
+    .strictObject({ type: z.literal('summarize'), instructions: z.string().max(16_384).nullable().optional() })
+    .optional(),
   diagnostics: z.strictObject({ previous_message_id: z.string().nullable().optional() }).nullable().optional(),
 })
 

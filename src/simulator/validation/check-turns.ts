@@ -1,11 +1,12 @@
 // Rules between messages: roles alternate, calls are answered.
 import { blocksOf, type Message, type MessagesBody } from './body-schema'
+import { isSummary } from './check-compaction'
 import type { Problem } from './problem'
 
-/** Roles alternate, beginning with the user; nothing is merged. */
+/** Roles alternate, beginning with the user or with a summary of the server; nothing is merged. */
 export function checkRoles(body: MessagesBody): Problem | null {
   const { messages } = body
-  if (messages[0]?.role !== 'user') {
+  if (messages[0]?.role !== 'user' && !isSummary(messages[0])) {
     return { path: 'messages.0', message: 'first message must use the "user" role' }
   }
   for (const [index, message] of messages.entries()) {
@@ -17,9 +18,12 @@ export function checkRoles(body: MessagesBody): Problem | null {
   return null
 }
 
-/** The conversation ends with the user; on an assistant message only where a paused turn is continued. */
+/**
+ * The conversation ends with the user; on an assistant message only where a paused turn is continued, or where it is to be
+ * summarised, since nothing is said after it then.
+ */
 export function checkEnd(body: MessagesBody, mayContinue: boolean): Problem | null {
-  if (body.messages.at(-1)?.role === 'user' || mayContinue) return null
+  if (body.messages.at(-1)?.role === 'user' || mayContinue || body.compaction) return null
   return {
     path: `messages.${body.messages.length - 1}`,
     message: 'This model does not support assistant message prefill. The conversation must end with a user message.',

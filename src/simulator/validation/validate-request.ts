@@ -1,4 +1,5 @@
 import type { MessagesBody } from './body-schema'
+import { checkSummaryParameters, checkSummaryPlace } from './check-compaction'
 import { checkMarkers } from './check-markers'
 import { checkPrewarm, checkThinking, checkTools } from './check-parameters'
 import { checkShape } from './check-shape'
@@ -30,6 +31,8 @@ export function validateRelations(body: MessagesBody, options: ValidateOptions =
     checkTools,
     checkThinking,
     checkPrewarm,
+    checkSummaryParameters,
+    checkSummaryPlace,
     checkRoles,
     checkTexts,
     checkCallIds,

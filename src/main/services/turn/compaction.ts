@@ -5,6 +5,7 @@ import { SUMMARY_REQUEST, summaryBlockText } from '../../../core/turn/compaction
 import { FailureError } from '../../../shared/contract/failure'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { EpochRecord, ThreadRecord } from '../../store/records'
+import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
 import type { ReadyEpoch } from './epochs'
 import { appendBlocks } from './history'
@@ -12,7 +13,7 @@ import type { AttemptResult } from './request-attempt'
 import { finishRequest } from './request-attempt'
 import { sealWaitingResults } from './sealing'
 
-type CompactParts = Pick<HostParts, 'store' | 'hash' | 'clock' | 'ids' | 'settings' | 'outputsDir' | 'log'>
+export type CompactParts = Pick<HostParts, 'store' | 'hash' | 'clock' | 'ids' | 'settings' | 'outputsDir' | 'log'>
 
 /** Beyond this part of the window the next answer may not fit any more. */
 const FULL = 0.8
@@ -57,7 +58,7 @@ export function beginCompactedEpoch(
   { live, request }: AttemptResult,
   { epoch }: ReadyEpoch,
 ): void {
-  const { store, ids, clock } = parts
+  const { store } = parts
   const summary = live.answer.blocks
     .flatMap((block) => (block.type === 'text' && typeof block.fields.text === 'string' ? [block.fields.text] : []))
     .join('\n')
@@ -68,36 +69,54 @@ export function beginCompactedEpoch(
     appendBlocks(parts, thread, request.turnId, epoch, [
       { ...textBlock(summary, 'app'), role: 'assistant', origin: 'model' },
     ])
-    const position = store.blocks.count(thread.id)
-    const next: EpochRecord = {
-      ...epoch,
-      id: ids.next('epoch'),
-      threadId: thread.id,
-      n: store.epochs.nextN(thread.id),
-      firstPosition: position,
-      thinkingFrom: position,
-      startPosition: position,
-      createdAt: clock.now(),
-    }
-    store.epochs.insert(next)
-    const running = store.threads
-      .children(thread.id)
-      .filter((child) => child.startedBy === 'model' && LIVE_STATES.has(child.state))
-    appendBlocks(parts, thread, request.turnId, next, [textBlock(summaryBlockText(summary, running), 'app')])
-    const item = {
-      id: ids.next('item'),
-      turnId: request.turnId,
-      at: clock.now(),
-      kind: 'notice' as const,
-      level: 'info' as const,
-      text: `The conversation came close to the context window of ${thread.model} and goes on from a summary. What stands above stays readable, and every turn can be forked as it was.`,
-    }
-    store.items.add(thread.id, item)
-    tx.emit({ type: 'item.added', sessionId: thread.sessionId, threadId: thread.id, item })
+    const next = insertCompactedEpoch(parts, tx, thread, request.turnId, epoch)
+    const text = summaryBlockText(summary, runningForks(parts, thread))
+    appendBlocks(parts, thread, request.turnId, next, [textBlock(text, 'app')])
   })
   if (empty)
     throw new FailureError(
       'provider.refused',
       `The conversation no longer fits the context window of ${thread.model}, and the model gave no summary to go on from. Fork from an earlier turn.`,
     )
+}
+
+/** Forks that the model started and that still run: the new epoch's first words list them. */
+export function runningForks({ store }: Pick<HostParts, 'store'>, thread: ThreadRecord): ThreadRecord[] {
+  return store.threads
+    .children(thread.id)
+    .filter((child) => child.startedBy === 'model' && LIVE_STATES.has(child.state))
+}
+
+/** Begins an epoch with the next block, and tells the person; within a commit. */
+export function insertCompactedEpoch(
+  parts: Pick<HostParts, 'store' | 'ids' | 'clock'>,
+  tx: Commit,
+  thread: ThreadRecord,
+  turnId: string,
+  epoch: EpochRecord,
+): EpochRecord {
+  const { store, ids, clock } = parts
+  const position = store.blocks.count(thread.id)
+  const next: EpochRecord = {
+    ...epoch,
+    id: ids.next('epoch'),
+    threadId: thread.id,
+    n: store.epochs.nextN(thread.id),
+    firstPosition: position,
+    thinkingFrom: position,
+    startPosition: position,
+    createdAt: clock.now(),
+  }
+  store.epochs.insert(next)
+  const item = {
+    id: ids.next('item'),
+    turnId,
+    at: clock.now(),
+    kind: 'notice' as const,
+    level: 'info' as const,
+    text: `The conversation came close to the context window of ${thread.model} and goes on from a summary. What stands above stays readable, and every turn can be forked as it was.`,
+  }
+  store.items.add(thread.id, item)
+  tx.emit({ type: 'item.added', sessionId: thread.sessionId, threadId: thread.id, item })
+  return next
 }

@@ -1,13 +1,16 @@
 // The frozen part of a thread's requests: rendered once, at the first send, and again only when a person changes it.
-import { modelFacts } from '../../../core/pricing/model-table'
+import { betasFor, modelFacts } from '../../../core/pricing/model-table'
 import { systemPrompt } from '../../../core/turn/system-prompt'
+import { isCompaction } from '../../../core/wire/compaction-block'
 import { parseSnapshot, renderSnapshot, type SnapshotFields } from '../../../core/wire/wire-snapshot'
 import type { EpochRecord, ModelChoice, SnapshotRecord, ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
 import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
 import { projectOfThread, sessionOf } from '../threads'
 
-type EpochParts = Pick<HostParts, 'store' | 'hash' | 'clock' | 'ids' | 'tools'> & { promptFacts: PromptFacts }
+type EpochParts = Pick<HostParts, 'store' | 'hash' | 'clock' | 'ids' | 'tools' | 'providerFacts'> & {
+  promptFacts: PromptFacts
+}
 
 export interface ReadyEpoch {
   epoch: EpochRecord
@@ -16,7 +19,8 @@ export interface ReadyEpoch {
 
 /**
  * The epoch a thread's next request belongs to. Renders the snapshot when nothing was sent yet; begins a new epoch when
- * the person changed model, effort or thinking since, but never within a run.
+ * the person changed model, effort or thinking since, or went to a provider that cannot read the summary the present one begins
+ * with, but never within a run.
  */
 export async function readyEpoch(parts: EpochParts, threadId: string, runId: string): Promise<ReadyEpoch> {
   const { store } = parts
@@ -31,9 +35,18 @@ export async function readyEpoch(parts: EpochParts, threadId: string, runId: str
   const wanted: SnapshotFields = { ...chosenFields(thread), system: before.system, tools: before.tools }
   // The limit was frozen with the rest: what a later version of the app knows of the model does not touch it.
   if (before.model === thread.model) wanted.max_tokens = before.max_tokens
-  if (sameChoice(before, wanted)) return { epoch: current, snapshot }
+  const firstPosition = firstReadable(parts, thread, current)
+  if (sameChoice(before, wanted) && firstPosition === current.firstPosition) return { epoch: current, snapshot }
   const text = renderSnapshot({ ...before, thinking: undefined, output_config: undefined, ...wanted })
-  return text === snapshot.text ? { epoch: current, snapshot } : beginNext(parts, thread, current, snapshot, text)
+  if (text === snapshot.text && firstPosition === current.firstPosition) return { epoch: current, snapshot }
+  return beginNext(parts, thread, { ...current, firstPosition }, snapshot, text)
+}
+
+/** Where the next epoch begins: with the provider's summary, or with our words of it where that cannot be read. */
+function firstReadable(parts: EpochParts, thread: ThreadRecord, { firstPosition }: EpochRecord): number {
+  const first = parts.store.blocks.at(thread.id, firstPosition)
+  if (!first || !isCompaction(first)) return firstPosition
+  return betasOf(parts, thread).length > 0 ? firstPosition : firstPosition - 1
 }
 
 /** Whether a person has changed nothing of what they choose. */
@@ -88,13 +101,15 @@ function beginNext(
   return store.commit(() => {
     const snapshot = putSnapshot(parts, thread, text)
     const startPosition = store.blocks.count(thread.id)
+    const sameBeginning = store.epochs.current(thread.id)?.firstPosition === current.firstPosition
+    const bound = sameBeginning && sameSigning(before.text, text)
     const epoch: EpochRecord = {
       ...current,
       id: parts.ids.next('epoch'),
       threadId: thread.id,
       n: store.epochs.nextN(thread.id),
       snapshotId: snapshot.id,
-      thinkingFrom: sameSigning(before.text, text) ? current.thinkingFrom : startPosition,
+      thinkingFrom: bound ? current.thinkingFrom : startPosition,
       startPosition,
       createdAt: parts.clock.now(),
     }
@@ -110,20 +125,28 @@ function sameSigning(before: string, after: string): boolean {
 }
 
 function putSnapshot(
-  parts: Pick<EpochParts, 'store' | 'hash' | 'clock'>,
+  parts: Pick<EpochParts, 'store' | 'hash' | 'clock' | 'providerFacts'>,
   thread: ThreadRecord,
   text: string,
 ): SnapshotRecord {
-  const session = sessionOf(parts.store, thread.sessionId)
+  const { cacheTtl } = sessionOf(parts.store, thread.sessionId)
+  const betas = betasOf(parts, thread)
   const snapshot: SnapshotRecord = {
-    id: parts.hash(`${session.cacheTtl}\n${text}`),
+    id: parts.hash([cacheTtl, ...betas, text].join('\n')),
     text,
-    betas: [],
-    ttl: session.cacheTtl,
+    betas,
+    ttl: cacheTtl,
     createdAt: parts.clock.now(),
   }
   parts.store.snapshots.put(snapshot)
   return snapshot
+}
+
+function betasOf(
+  { store, providerFacts }: Pick<EpochParts, 'store' | 'providerFacts'>,
+  thread: ThreadRecord,
+): string[] {
+  return betasFor(providerFacts(projectOfThread(store, thread).id), thread.model)
 }
 
 /** The fields a person chooses, as this model takes them. */

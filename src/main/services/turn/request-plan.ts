@@ -24,7 +24,8 @@ type PlanParts = Pick<HostParts, 'store' | 'hash' | 'log'> & { wire: WireMemory 
 /**
  * Builds and checks the next request of a thread from what is stored.
  *
- * @param afterPause the last answer paused its turn: only then may the request end on the model's message
+ * @param mayEndOnModel the last answer paused its turn, or a summary is asked for: only then may the request end on the
+ *   model's message
  * @throws Error (a bug) when the validator refuses: history is repaired where it is stored, never on the way out
  */
 export function planRequest(
@@ -32,7 +33,7 @@ export function planRequest(
   thread: ThreadRecord,
   ready: ReadyEpoch,
   tailJson: string,
-  afterPause: boolean,
+  mayEndOnModel: boolean,
 ): RequestPlan {
   const { store, hash } = parts
   const { epoch, snapshot } = ready
@@ -45,7 +46,7 @@ export function planRequest(
     sharedEnd: sharedEnd(thread, blocks),
   })
   const request = { snapshotText: snapshot.text, blocks, markers, ttl: snapshot.ttl, tailJson }
-  const violation = parts.wire.validate(request, afterPause)
+  const violation = parts.wire.validate(request, mayEndOnModel)
   if (violation) throw new Error(`the request of ${thread.id} is not valid at ${violation.path}: ${violation.message}`)
   const sameEpoch = previous?.epochId === epoch.id
   const body = buildRequest(request)

@@ -1,5 +1,6 @@
 // Sending: a request is planned, waits for its leave and its place, and is attempted until it succeeds.
 import { rankOf } from '../../../core/governor/waiting-line'
+import { ASK_FOR_COMPACTION } from '../../../core/wire/compaction-block'
 import { WireMemory } from '../../../core/wire/wire-memory'
 import type { Waiting } from '../governor/account-gate'
 import { RequestGovernor } from '../governor/request-governor'
@@ -21,8 +22,12 @@ export interface SenderEvents {
   onReadable(threadId: string): void
 }
 
+/** The next step of a turn, the same after the model paused it, or the provider's summary of it all. */
+export type Purpose = 'step' | 'after-pause' | 'summary'
+
 /** A request that is ready but for the fields after its messages. */
 interface Planned {
+  purpose: Purpose
   ready: ReadyEpoch
   provider: Provider
   planOf(tailJson: string): RequestPlan
@@ -50,34 +55,37 @@ export class RequestSender {
   /**
    * Sends the next request of a run and reads its answer to the end.
    *
-   * @param paused the last answer paused its turn
    * @throws what `attemptRequest` throws and waiting does not mend
    */
-  async send(run: Run, ready: ReadyEpoch, provider: Provider, paused: boolean): Promise<AttemptResult> {
+  async send(run: Run, ready: ReadyEpoch, provider: Provider, purpose: Purpose): Promise<AttemptResult> {
     const { signal } = run.abort
     // Siblings that get ready together would hold the loop for the plans of all.
     await this.planning.pass()
     signal.throwIfAborted()
-    const planned = { ready, provider, planOf: this.planner(run, ready, paused) }
+    const planned = { purpose, ready, provider, planOf: this.planner(run, ready, purpose) }
     // Before it waits: when it may go, it goes. Only this run changes what its thread sends next.
-    planned.planOf(this.cacheQuestion.tailOf(provider, threadOf(this.parts.store, run.threadId), ready.epoch))
+    planned.planOf(
+      purpose === 'summary'
+        ? ASK_FOR_COMPACTION
+        : this.cacheQuestion.tailOf(provider, threadOf(this.parts.store, run.threadId), ready.epoch),
+    )
     run.gotReady.resolve()
     await this.events().leave(run.threadId, signal)
     run.steps++
     return this.govern(run, planned)
   }
 
-  private planner(run: Run, ready: ReadyEpoch, paused: boolean): (tailJson: string) => RequestPlan {
+  private planner(run: Run, ready: ReadyEpoch, purpose: Purpose): (tailJson: string) => RequestPlan {
     const parts = { ...this.parts, wire: this.wire }
     let plan: RequestPlan | null = null
     return (tailJson) => {
       if (plan?.tailJson !== tailJson)
-        plan = planRequest(parts, threadOf(parts.store, run.threadId), ready, tailJson, paused)
+        plan = planRequest(parts, threadOf(parts.store, run.threadId), ready, tailJson, purpose !== 'step')
       return plan
     }
   }
 
-  private govern(run: Run, { ready, provider, planOf }: Planned): Promise<AttemptResult> {
+  private govern(run: Run, { purpose, ready, provider, planOf }: Planned): Promise<AttemptResult> {
     const { parts } = this
     const { kind, sessionId } = threadOf(parts.store, run.threadId)
     const { signal } = run.abort
@@ -90,7 +98,7 @@ export class RequestSender {
       attempt: ({ waited, willRetry, accepted }) => {
         if (waited) this.change(run, { state: 'streaming', stateReason: null })
         const thread = threadOf(parts.store, run.threadId)
-        return this.cacheQuestion.ask(provider, thread, ready.epoch, (tailJson) =>
+        const attempt = (tailJson: string) =>
           attemptRequest(parts, {
             thread,
             turnId: run.turnId,
@@ -105,8 +113,10 @@ export class RequestSender {
             onLive: (live) => {
               run.live = live
             },
-          }),
-        )
+          })
+        return purpose === 'summary'
+          ? attempt(ASK_FOR_COMPACTION)
+          : this.cacheQuestion.ask(provider, thread, ready.epoch, attempt)
       },
     })
   }

@@ -15,6 +15,7 @@ import { beginRun } from './begin-run'
 import { askForSummary, beginCompactedEpoch, needsCompaction } from './compaction'
 import { type ReadyEpoch, readyEpoch } from './epochs'
 import { commitPatiently, isStoreFull } from './patient-commit'
+import { ProviderCompaction } from './provider-compaction'
 import { type AttemptResult, finishRequest } from './request-attempt'
 import { RequestSender, type SenderEvents } from './request-sender'
 import { closeCall } from './results'
@@ -64,6 +65,7 @@ export class TurnRunner {
   private readonly ends = new Set<Promise<void>>()
   private closed = false
   readonly sender: RequestSender
+  private readonly byProvider: ProviderCompaction
   toolCalls: ToolCalls | null = null
   events: RunnerEvents = {
     leave: async () => {},
@@ -75,6 +77,7 @@ export class TurnRunner {
   constructor(private readonly parts: Parts) {
     const isCurrent = (run: Run) => this.runs.get(run.threadId) === run
     this.sender = new RequestSender(parts, () => this.events, isCurrent)
+    this.byProvider = new ProviderCompaction(parts)
   }
 
   running(threadId: string): Run | undefined {
@@ -271,7 +274,7 @@ export class TurnRunner {
       ready = await readyEpoch(parts, run.threadId, run.id)
     }
     await sealUserMessage(parts, threadOf(parts.store, run.threadId), run.turnId, ready.epoch)
-    return { result: await this.sender.send(run, ready, provider, paused), ready }
+    return { result: await this.sender.send(run, ready, provider, paused ? 'after-pause' : 'step'), ready }
   }
 
   /** Lets the model summarise the conversation, and begins the epoch that goes on from there. */
@@ -282,10 +285,23 @@ export class TurnRunner {
         'provider.refused',
         'The conversation does not fit the context window, however it is summarised. Fork from an earlier turn to go on.',
       )
-    await askForSummary(parts, threadOf(parts.store, run.threadId), run.turnId, ready.epoch, run.abort.signal)
-    const result = await this.sender.send(run, ready, provider, false)
-    if (run.abort.signal.aborted) throw run.abort.signal.reason
-    beginCompactedEpoch(parts, threadOf(parts.store, run.threadId), result, ready)
+    const thread = threadOf(parts.store, run.threadId)
+    const { signal } = run.abort
+    const facts = parts.providerFacts(projectOfThread(parts.store, thread).id)
+    const byProvider =
+      this.byProvider.offered(ready, provider, facts) &&
+      (await this.byProvider.compact(thread, ready, provider, signal, () =>
+        this.sender.send(run, ready, provider, 'summary'),
+      ))
+    if (!byProvider) {
+      await askForSummary(parts, thread, run.turnId, ready.epoch, signal)
+      const result = await this.sender.send(run, ready, provider, 'step')
+      if (signal.aborted) {
+        parts.store.commit((tx) => finishRequest(parts, tx, result.request, result.live, 'cancelled'))
+        throw signal.reason
+      }
+      beginCompactedEpoch(parts, thread, result, ready)
+    }
     run.live = null
     run.windowFull = false
   }
