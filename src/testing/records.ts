@@ -11,6 +11,7 @@ import type {
   ThreadRecord,
   ToolCallRecord,
   TurnRecord,
+  WorktreeRecord,
 } from '../main/store/records'
 import { ID_PREFIXES, type IdKind } from '../shared/domain/ids'
 import type { ToolItem } from '../shared/domain/turn'
@@ -236,6 +237,37 @@ export function aNotification(
     text: '<task-notification/>',
     runId: testId('run'),
     deliveredAt: null,
+    ...fields,
+  }
+}
+
+export function aWorktree(
+  fields: Partial<WorktreeRecord> & Pick<WorktreeRecord, 'threadId' | 'projectId'>,
+): WorktreeRecord {
+  return {
+    parentFolder: '/project',
+    commonDir: '/project/.git',
+    path: `/data/worktrees/${fields.threadId}/project`,
+    subPath: '',
+    branch: 'tine/work',
+    base: 'a'.repeat(40),
+    baseTree: null,
+    head: 'a'.repeat(40),
+    state: 'creating',
+    filesChanged: 0,
+    nonce: 'n',
+    rescuedTo: null,
+    rescuedAt: null,
+    createdAt: 1,
+    keptAt: null,
+    uncommitted: 0,
+    added: 0,
+    removed: 0,
+    notes: [],
+    bytes: null,
+    archive: null,
+    archiveBytes: null,
+    threadBefore: null,
     ...fields,
   }
 }

@@ -54,8 +54,9 @@ test('after the folder was deleted by hand there is nothing to confirm, and what
 
 test('kept, then discarded; discarded, then not kept', async () => {
   const { client, id, path } = await withFork()
-  expect((await client.call('worktree.keep', { threadId: id })).worktree.state).toBe('kept')
-  expect((await client.call('worktree.keep', { threadId: id })).worktree.state).toBe('kept')
+  const { worktree } = await client.call('worktree.keep', { threadId: id })
+  expect(worktree).toMatchObject({ state: 'ready', keptAt: expect.any(Number) })
+  expect((await client.call('worktree.keep', { threadId: id })).worktree).toEqual(worktree)
   writeFileSync(join(path, 'new.txt'), 'x')
   expect(await client.fails('worktree.discard', { threadId: id })).toMatchObject({
     code: 'worktree.dirty',

@@ -8,6 +8,7 @@ import type { Projects } from '../services/project/projects'
 import type { Sessions } from '../services/sessions'
 import type { ThreadControl } from '../services/thread/thread-control'
 import type { TurnRunner } from '../services/turn/turn-runner'
+import type { Discarding } from '../services/worktree/discarding'
 import type { WorktreeCommands } from '../services/worktree-commands'
 import type { WorktreeFiles } from '../services/worktree-files'
 import type { Worktrees } from '../services/worktrees'
@@ -27,6 +28,7 @@ export interface HostServices {
   worktrees: Worktrees
   worktreeCommands: WorktreeCommands
   worktreeFiles: WorktreeFiles
+  discarding: Discarding
   composing: Composing
   remembered: RememberedAnswers
   info(): Promise<CommandResult<'app.info'>>

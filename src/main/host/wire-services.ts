@@ -1,5 +1,6 @@
 // Wires the services to each other: who is told when a run becomes readable, ends, is answered or breaks out.
 
+import { PRESENT_STATES } from '../../shared/domain/worktree-states'
 import { Approvals } from '../services/approvals'
 import { BackgroundWork } from '../services/background-work'
 import { Composing } from '../services/composing'
@@ -24,6 +25,7 @@ import { IsolationWatch } from '../services/turn/isolation-watch'
 import type { RunOutcome } from '../services/turn/run-outcome'
 import { ToolCalls } from '../services/turn/tool-calls'
 import { TurnRunner } from '../services/turn/turn-runner'
+import { Discarding } from '../services/worktree/discarding'
 import { WorktreeCommands } from '../services/worktree-commands'
 import { WorktreeFiles } from '../services/worktree-files'
 import { Worktrees } from '../services/worktrees'
@@ -36,6 +38,8 @@ type WireParts = HostParts & { promptFacts: PromptFacts; fileIndex: FileIndex; e
 
 export interface WiredServices {
   forHandlers: HostServices
+  /** Takes stock, once what the last process left is settled. */
+  begin(): void
   /** Marks what runs as interrupted by shutdown and ends the processes we started. */
   shutdown(): Promise<void>
 }
@@ -100,8 +104,10 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
       composing: new Composing(parts, worktrees, parts.fileIndex),
       worktreeCommands: new WorktreeCommands(parts, worktrees),
       worktreeFiles: new WorktreeFiles(parts, worktrees),
+      discarding: new Discarding(parts, worktrees),
       startForks: (input, remember) => startForks(parts, { forks, scheduler, control }, input, remember),
     },
+    begin: () => worktrees.use.takeStock(),
     async shutdown() {
       closing = true
       keepWarm.close()
@@ -138,7 +144,7 @@ async function factsOf(
   const remarks = await guard.endJobs(threadId)
   try {
     const worktree = await worktrees.refresh(threadId)
-    return { worktree: worktree?.state === 'ready' || worktree?.state === 'kept' ? worktree : null, remarks }
+    return { worktree: worktree && PRESENT_STATES.has(worktree.state) ? worktree : null, remarks }
   } catch (error) {
     logIncident(parts.log, 'worktree.refresh', error, { threadId })
     return { worktree: null, remarks: [...remarks, 'The state of its worktree could not be read.'] }

@@ -17,6 +17,7 @@ export function worktreeHandlers({
   parts,
   worktreeCommands,
   worktreeFiles,
+  discarding,
 }: HostServices): Handlers<
   | 'worktree.read'
   | 'worktree.file'
@@ -36,7 +37,7 @@ export function worktreeHandlers({
     'worktree.file': (input) => worktreeFiles.file(input),
     'worktree.open': (input) => worktreeFiles.open(input),
     'worktree.keep': ({ threadId }) => worktreeCommands.keep(threadId),
-    'worktree.discard': ({ threadId, confirm }) => worktreeCommands.discard(threadId, confirm),
+    'worktree.discard': ({ threadId, confirm }) => discarding.discard(threadId, confirm),
     'worktree.restore': ({ threadId }) => coming('worktree.restore', threadId),
     'worktree.merge': ({ threadId }) => coming('worktree.merge', threadId),
     'thread.bringBack': ({ threadId }) => coming('thread.bringBack', threadId),

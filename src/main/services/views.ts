@@ -7,6 +7,7 @@ import type { Thread, ThreadState } from '../../shared/domain/thread'
 import type { Turn } from '../../shared/domain/turn'
 import type { Money } from '../../shared/domain/units'
 import type { Worktree } from '../../shared/domain/worktree'
+import { PRESENT_STATES } from '../../shared/domain/worktree-states'
 import type {
   KeepWarmRecord,
   LedgerSum,
@@ -20,7 +21,12 @@ import { warmUntil } from './ledger/warmth'
 
 export function worktreeView(record: WorktreeRecord): Worktree {
   const { path, branch, base, baseTree, head, state, filesChanged } = record
-  return { path, branch, base, baseTree, head, state, filesChanged }
+  const { keptAt, added, removed, rescuedTo, rescuedAt, notes } = record
+  const restorable = state === 'discarded' && (rescuedTo !== null || record.archive !== null)
+  return {
+    ...{ path, branch, base, baseTree, head, state, filesChanged },
+    ...{ keptAt, added, removed, rescuedTo, rescuedAt, restorable, notes },
+  }
 }
 
 export function threadView(store: Store, record: ThreadRecord): Thread {
@@ -156,7 +162,7 @@ function worktreeCounts(store: Store, threads: readonly ThreadRecord[]): Session
   const present = threads
     // A thread that shares a folder has none of its own to be asked for.
     .flatMap(({ id, isolation }) => (isolation === 'worktree' ? (store.worktrees.get(id) ?? []) : []))
-    .filter(({ state }) => state === 'ready' || state === 'kept')
+    .filter(({ state }) => PRESENT_STATES.has(state))
   return { present: present.length, changed: present.filter(({ filesChanged }) => filesChanged > 0).length }
 }
 

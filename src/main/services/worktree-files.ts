@@ -4,6 +4,7 @@ import { isAbsolute, join, relative, sep } from 'node:path'
 import { hunkId, splitHunks } from '../../core/worktree/hunk-id'
 import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
 import { FailureError } from '../../shared/contract/failure'
+import type { ChangedFile } from '../../shared/domain/worktree'
 import type { WorktreeRecord } from '../store/records'
 import type { HostParts } from './host-parts'
 import { logIncident } from './incident'
@@ -14,7 +15,7 @@ import type { Worktrees } from './worktrees'
 
 const DIFF_BYTES = 1_000_000
 /** There is no checkout to look into. */
-const NO_FOLDER = new Set<WorktreeRecord['state']>(['creating', 'failed', 'discarded'])
+const NO_FOLDER = new Set<WorktreeRecord['state']>(['creating', 'failed', 'discarding', 'discarded', 'restoring'])
 
 export class WorktreeFiles {
   constructor(
@@ -37,7 +38,7 @@ export class WorktreeFiles {
     ])
     const { head, files, diff, cut, commits } = changes
     // Against the parent the lists tell of its work too.
-    if (against === 'base') this.worktrees.noteFacts(threadId, { head, filesChanged: files.length })
+    if (against === 'base') this.worktrees.noteFacts(threadId, factsOf(head, files))
     return {
       worktree: worktreeView(this.worktrees.record(threadId)),
       files,
@@ -115,6 +116,12 @@ export class WorktreeFiles {
       return null
     }
   }
+}
+
+function factsOf(head: string | null, files: readonly ChangedFile[]): Parameters<Worktrees['noteFacts']>[1] {
+  const sum = (side: 'added' | 'removed') => files.reduce((total, file) => total + (file[side] ?? 0), 0)
+  const uncommitted = files.filter((file) => file.uncommitted).length
+  return { head, filesChanged: files.length, uncommitted, added: sum('added'), removed: sum('removed') }
 }
 
 /** The file as it really lies in the checkout; a link that leads out of it is not followed. */

@@ -1,14 +1,18 @@
 // The worktrees of threads: planned with the thread, made beside its first request, checked before every command.
 
 import { join } from 'node:path'
+import { allows, nextState } from '../../core/worktree/worktree-machine'
 import { FailureError } from '../../shared/contract/failure'
+import { PRESENT_STATES } from '../../shared/domain/worktree-states'
 import type { ThreadRecord, WorktreeRecord } from '../store/records'
 import type { Commit } from '../store/store'
 import type { HostParts } from './host-parts'
 import { logIncident } from './incident'
 import type { HeadFacts, MainDifference, MainSnapshot, WorktreePlan } from './ports/git'
 import { projectOfThread, threadOf } from './threads'
-import { announceThread, worktreeView } from './views'
+import { Exclusive } from './worktree/exclusive'
+import { type WorktreeFacts, WorktreeRows } from './worktree/worktree-rows'
+import { WorktreeUse } from './worktree/worktree-use'
 
 type WorktreeParts = Pick<HostParts, 'store' | 'clock' | 'git' | 'trusted' | 'log' | 'dataDir'>
 
@@ -22,12 +26,28 @@ export interface ThreadPlace {
   worktree: WorktreeRecord | null
 }
 
+/** A worktree that somebody has alone. */
+export interface HeldWorktree {
+  readonly record: WorktreeRecord
+  /**
+   * Stores how far the operation has come, before what comes next is done. The row is there at the next start if the app
+   * is killed, and is handed to `onCutOff`.
+   */
+  reach(step: string, data?: { [fact: string]: string | number | boolean | null }): void
+}
+
 export class Worktrees {
   private readonly creating = new Map<string, Promise<void>>()
-  private readonly restoring = new Map<string, Promise<void>>()
-  private readonly leaving = new Map<string, Promise<unknown>>()
+  private readonly remaking = new Map<string, Promise<void>>()
+  private readonly exclusive = new Exclusive()
+  readonly rows: WorktreeRows
+  readonly use: WorktreeUse
 
-  constructor(private readonly parts: WorktreeParts) {}
+  constructor(private readonly parts: WorktreeParts) {
+    this.rows = new WorktreeRows(parts)
+    const placeOf = (threadId: string) => this.place(threadOf(parts.store, threadId)).worktree?.threadId ?? null
+    this.use = new WorktreeUse(parts, this.rows, placeOf)
+  }
 
   /** Where a thread works: its own worktree, or that of the nearest ancestor that has one, or the project. */
   place(thread: ThreadRecord): ThreadPlace {
@@ -72,7 +92,17 @@ export class Worktrees {
       rescuedTo: null,
       rescuedAt: null,
       createdAt: this.parts.clock.now(),
+      keptAt: null,
+      uncommitted: 0,
+      added: 0,
+      removed: 0,
+      notes: plan.notes,
+      bytes: null,
+      archive: null,
+      archiveBytes: null,
+      threadBefore: null,
     })
+    this.rows.putStep(plan.threadId, 'create', 'planned', {})
   }
 
   /** Starts making the checkout, once; `ready` waits for it. */
@@ -87,7 +117,7 @@ export class Worktrees {
   /**
    * Waits until a thread's folder can be used, and checks that it is what it should be. Never falls back to another one.
    *
-   * @throws FailureError `worktree.missing`
+   * @throws FailureError `worktree.missing`, `worktree.busy`
    */
   async ready(thread: ThreadRecord): Promise<ThreadPlace> {
     const { worktree } = this.place(thread)
@@ -96,18 +126,20 @@ export class Worktrees {
     await this.creating.get(worktree.threadId)
     const record = this.record(worktree.threadId)
     if (record.state === 'discarded') throw missing(record, 'it was discarded')
+    if (!PRESENT_STATES.has(record.state)) this.refuse(record)
     const check = await this.parts.git.verifyWorktree(record)
     if (!check.ok) {
-      this.change(record.threadId, { state: 'missing' })
+      this.lose(record.threadId)
       throw missing(record, check.reason)
     }
+    this.find(record.threadId)
     return this.place(thread)
   }
 
   /**
    * Makes a missing worktree again at its recorded place; for a resume.
    *
-   * @throws FailureError `worktree.missing` with the reason
+   * @throws FailureError `worktree.missing` with the reason, `worktree.busy`
    */
   async restore(thread: ThreadRecord): Promise<void> {
     const { worktree } = this.place(thread)
@@ -115,44 +147,66 @@ export class Worktrees {
     if (worktree.state === 'discarded') throw missing(worktree, 'it was discarded')
     const { threadId } = worktree
     const running =
-      this.restoring.get(threadId) ?? this.makeAgain(worktree).finally(() => this.restoring.delete(threadId))
-    this.restoring.set(threadId, running)
+      this.remaking.get(threadId) ?? this.makeAgain(worktree).finally(() => this.remaking.delete(threadId))
+    this.remaking.set(threadId, running)
     await running
   }
 
-  /** Whether the worktree a thread works in is just being taken away: nothing may start in it. */
+  /** Whether somebody has the worktree a thread works in for himself just now: nothing may start in it. */
   leaves(thread: ThreadRecord): boolean {
     const { worktree } = this.place(thread)
-    return worktree !== null && this.leaving.has(worktree.threadId)
+    return worktree !== null && this.exclusive.has(worktree.threadId)
   }
 
-  /** Takes a worktree away: after whoever makes it or takes it away already, and with nobody starting in it meanwhile. */
-  async takeAway<T>(threadId: string, work: () => Promise<T>): Promise<T> {
-    for (let other = this.leaving.get(threadId); other; other = this.leaving.get(threadId))
-      await Promise.allSettled([other])
-    const mine = Promise.allSettled([this.creating.get(threadId), this.restoring.get(threadId)]).then(work)
-    this.leaving.set(threadId, mine)
-    try {
-      return await mine
-    } finally {
-      this.leaving.delete(threadId)
-    }
+  /** Has a worktree alone: after whoever makes it or has it already, and with nobody starting in it meanwhile. */
+  takeAway<T>(threadId: string, work: () => Promise<T>): Promise<T> {
+    return this.exclusive.run(threadId, () => [this.creating.get(threadId), this.remaking.get(threadId)], work)
+  }
+
+  /**
+   * Has a worktree alone while something is done with it that leaves it where it is; its state says so meanwhile, and the
+   * journal holds the operation until it has ended, however it ends.
+   *
+   * @throws FailureError `worktree.busy` while something runs in it, `worktree.missing`, `conflict`
+   */
+  withState<T>(threadId: string, state: 'merging', work: (held: HeldWorktree) => Promise<T>): Promise<T> {
+    this.record(threadId)
+    this.refuseUsed(threadId)
+    return this.takeAway(threadId, async () => {
+      this.refuseUsed(threadId)
+      const before = this.rows.begin(threadId, state === 'merging' ? 'merge' : state, 'merge-begun')
+      try {
+        const record = this.record(threadId)
+        return await work({ record, reach: (step, data) => this.rows.reach(threadId, step, data) })
+      } finally {
+        this.rows.end(threadId, 'merge-ended', { before })
+      }
+    })
+  }
+
+  /** @throws FailureError `worktree.busy` with whom, while a thread runs in a worktree */
+  refuseUsed(threadId: string): void {
+    const [user] = this.use.users(threadId)
+    if (user === undefined) return
+    const { title } = threadOf(this.parts.store, user)
+    throw new FailureError('worktree.busy', `“${title}” still works in this worktree; stop it first.`, { threadId })
   }
 
   private async makeAgain(worktree: WorktreeRecord): Promise<void> {
     const { git } = this.parts
-    if ((await git.verifyWorktree(worktree)).ok) {
-      if (worktree.state === 'missing') this.change(worktree.threadId, { state: 'ready' })
-      return
-    }
-    const made = await git.recreateWorktree(worktree, await this.options(worktree))
-    if (!made.ok) throw missing(worktree, made.reason)
-    this.change(worktree.threadId, { state: 'ready', head: made.head })
+    const { threadId } = worktree
+    if (PRESENT_STATES.has(worktree.state) || worktree.state === 'missing' || worktree.state === 'failed') {
+      if ((await git.verifyWorktree(worktree)).ok) return this.find(threadId)
+      const made = await git.recreateWorktree(worktree, await this.options(worktree))
+      if (!made.ok) throw missing(worktree, made.reason)
+      if (PRESENT_STATES.has(worktree.state)) this.lose(threadId)
+      this.parts.store.commit((tx) => this.rows.happen(tx, threadId, 'found', { head: made.head }))
+    } else this.refuse(worktree)
   }
 
   /** Resolves when no worktree is being made or taken away, or after a while: a large checkout is not waited for. */
   async settled(): Promise<void> {
-    const underWay = [...this.creating.values(), ...this.restoring.values(), ...this.leaving.values()]
+    const underWay = [...this.creating.values(), ...this.remaking.values(), ...this.exclusive.underWay()]
     let cancel = () => {}
     const tooLate = new Promise<void>((resolve) => {
       cancel = this.parts.clock.after(MOST_MS, resolve)
@@ -165,18 +219,22 @@ export class Worktrees {
   async refresh(threadId: string): Promise<WorktreeRecord | null> {
     await this.creating.get(threadId)?.catch(() => {}) // its failure stands in the row
     const record = this.parts.store.worktrees.get(threadId)
-    if (!record || (record.state !== 'ready' && record.state !== 'kept')) return record ?? null
+    if (!record || !PRESENT_STATES.has(record.state)) return record ?? null
     const facts = await this.parts.git.headFacts(record, await this.options(record))
     await this.parts.git.keepHead(record)
     this.noteFacts(threadId, facts)
     return this.record(threadId)
   }
 
-  /** Stores what git said of a worktree, and tells of it where it is news. */
-  noteFacts(threadId: string, facts: Pick<HeadFacts, 'head' | 'filesChanged'>): void {
+  /** Stores what git said of a worktree where it is news, and what the worktree is because of it. */
+  noteFacts(threadId: string, said: Omit<HeadFacts, 'branch' | 'commits'>): void {
     const record = this.record(threadId)
-    const now = { head: facts.head ?? record.head, filesChanged: facts.filesChanged }
-    if (now.head !== record.head || now.filesChanged !== record.filesChanged) this.change(threadId, now)
+    const { filesChanged, uncommitted, added, removed } = said
+    const facts = { head: said.head ?? record.head, filesChanged, uncommitted, added, removed }
+    const event = this.use.eventFor({ ...record, ...facts })
+    const known = Object.entries(facts).every(([name, value]) => record[name as keyof typeof facts] === value)
+    if (event) this.parts.store.commit((tx) => this.rows.happen(tx, threadId, event, facts))
+    else if (!known) this.change(threadId, facts)
   }
 
   /** What the parent's checkout looks like now. */
@@ -195,38 +253,57 @@ export class Worktrees {
   }
 
   record(threadId: string): WorktreeRecord {
-    const record = this.parts.store.worktrees.get(threadId)
-    if (!record) {
-      threadOf(this.parts.store, threadId)
-      throw new FailureError('worktree.missing', 'This thread has no worktree of its own.', { threadId })
-    }
-    return record
+    return this.rows.record(threadId)
   }
 
-  change(threadId: string, patch: Partial<Omit<WorktreeRecord, 'threadId'>>): void {
-    this.parts.store.commit((tx) => this.write(tx, threadId, patch))
+  change(threadId: string, facts: WorktreeFacts): void {
+    this.parts.store.commit((tx) => this.write(tx, threadId, facts))
   }
 
-  /** Changes the row and announces it, within a commit. */
-  write(tx: Commit, threadId: string, patch: Partial<Omit<WorktreeRecord, 'threadId'>>): void {
-    const { store } = this.parts
-    store.worktrees.update(threadId, patch)
-    const record = this.record(threadId)
-    const { sessionId } = threadOf(store, threadId)
-    tx.emit({ type: 'worktree.changed', sessionId, threadId, worktree: worktreeView(record) })
-    announceThread(store, tx, threadId)
+  /** Writes facts and announces them, within a commit. */
+  write(tx: Commit, threadId: string, facts: WorktreeFacts): void {
+    this.rows.write(tx, threadId, facts)
   }
 
   private async make(record: WorktreeRecord): Promise<void> {
+    const { threadId } = record
     try {
-      await this.parts.git.createWorktree({ ...record, notes: [] }, await this.options(record))
+      const made = await this.parts.git.createWorktree(record, await this.options(record))
+      const notes = [...new Set([...record.notes, ...made.notes])]
+      this.rows.end(threadId, 'made', { facts: { notes }, write: (tx) => this.rest(tx, threadId) })
     } catch (error) {
-      this.change(record.threadId, { state: 'failed' })
-      if (!(error instanceof FailureError))
-        logIncident(this.parts.log, 'worktree.create', error, { threadId: record.threadId })
+      this.rows.end(threadId, 'not-made')
+      if (!(error instanceof FailureError)) logIncident(this.parts.log, 'worktree.create', error, { threadId })
       throw error
     }
-    this.change(record.threadId, { state: 'ready' })
+  }
+
+  /** Whether it is used, or at rest. */
+  private rest(tx: Commit, threadId: string): void {
+    const event = this.use.eventFor(this.record(threadId))
+    if (event) this.rows.happen(tx, threadId, event)
+  }
+
+  private lose(threadId: string): void {
+    const { state } = this.record(threadId)
+    if (state !== 'missing' && allows(state, 'lost'))
+      this.parts.store.commit((tx) => this.rows.happen(tx, threadId, 'lost'))
+  }
+
+  /** One that was taken for lost, and is there. */
+  private find(threadId: string): void {
+    const { state } = this.record(threadId)
+    if (state !== 'missing' && state !== 'failed') return
+    this.parts.store.commit((tx) => {
+      this.rows.happen(tx, threadId, 'found')
+      this.rest(tx, threadId)
+    })
+  }
+
+  private refuse({ threadId, state }: WorktreeRecord): never {
+    const next = nextState(state, 'used')
+    if ('refusal' in next) throw new FailureError(next.refusal.code, next.refusal.reason, { threadId })
+    throw new Error(`a worktree that is ${state} can be used`)
   }
 }
 

@@ -2,13 +2,36 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { anEpoch, aRequest, aSnapshot, aThread, testId } from '../../testing/records'
+import { anEpoch, aRequest, aSnapshot, aThread, aWorktree, testId } from '../../testing/records'
 import { seedSession } from '../../testing/seed-session'
 import { temporaryFolder, temporaryStore } from '../../testing/temporary-store'
 import { MIGRATIONS } from './migrations/migrations'
 
-/** Takes from a database what version 2 brought, so that it is what version 1 would have written. */
+const COLUMNS_OF_THIRD = [
+  'kept_at',
+  'uncommitted',
+  'lines_added',
+  'lines_removed',
+  'notes_json',
+  'bytes',
+  'archive',
+  'archive_bytes',
+  'thread_before_json',
+]
+
+/** Takes from a database what version 3 brought, so that it is what version 2 would have written. */
+function backToSecond(path: string): void {
+  const db = new Database(path)
+  db.exec('DROP TABLE worktree_steps')
+  for (const column of COLUMNS_OF_THIRD) db.exec(`ALTER TABLE worktrees DROP COLUMN ${column}`)
+  db.pragma('user_version = 2')
+  expect(schemaOf(db)).toEqual(schemaOfVersion(2))
+  db.close()
+}
+
+/** Takes from a database what versions 2 and 3 brought, so that it is what version 1 would have written. */
 function backToFirst(path: string): void {
+  backToSecond(path)
   const db = new Database(path)
   db.exec(`
     DROP TABLE search; DROP TABLE drafts; DROP TABLE keep_warms; DROP INDEX turns_queued;
@@ -16,13 +39,13 @@ function backToFirst(path: string): void {
     ALTER TABLE requests DROP COLUMN usage_final;
     ALTER TABLE threads DROP COLUMN group_size; ALTER TABLE threads DROP COLUMN report;`)
   db.pragma('user_version = 1')
-  expect(schemaOf(db)).toEqual(schemaOfFirst())
+  expect(schemaOf(db)).toEqual(schemaOfVersion(1))
   db.close()
 }
 
-function schemaOfFirst(): unknown {
+function schemaOfVersion(version: number): unknown {
   const db = new Database(':memory:')
-  db.exec(MIGRATIONS[0] ?? '')
+  for (const sql of MIGRATIONS.slice(0, version)) db.exec(sql)
   return schemaOf(db)
 }
 
@@ -61,4 +84,31 @@ test('version 1 is brought up: groups have their size, requests their purpose, a
   expect(after.requests.get(cut.id)).toMatchObject({ purpose: 'turn', cacheDiagnosis: 'none', usageFinal: false })
   const { hits } = await after.search({ text: 'cursor', projectId: null, limit: 10, now: 2 })
   expect(hits).toMatchObject([{ itemId, threadId: main.id }])
+})
+
+test('version 2 is brought up: a worktree that was “kept” is ready and kept, also where it was told of', () => {
+  const { store, dataDir, reopen } = temporaryStore({ dataDir: join(temporaryFolder(), 'data') })
+  const { session, project, main } = seedSession(store)
+  const worktree = aWorktree({ threadId: main.id, projectId: project.id, state: 'ready', createdAt: 7 })
+  store.commit((tx) => {
+    store.worktrees.insert(worktree)
+    const { path, branch, base, baseTree, head, state, filesChanged } = worktree
+    tx.emit({
+      type: 'worktree.changed',
+      sessionId: session.id,
+      threadId: main.id,
+      worktree: { path, branch, base, baseTree, head, state, filesChanged },
+    })
+  })
+  store.close()
+  const path = join(dataDir, 'tine.db')
+  backToSecond(path)
+  const db = new Database(path)
+  db.exec(`UPDATE worktrees SET state = 'kept'; UPDATE events SET json = replace(json, '"ready"', '"kept"')`)
+  db.close()
+
+  const after = reopen()
+  expect(after.worktrees.get(main.id)).toEqual({ ...worktree, state: 'ready', keptAt: 7 })
+  expect(after.eventsAfter(session.id, 0, 10)).toMatchObject([{ worktree: { state: 'ready', path: worktree.path } }])
+  expect(after.worktreeSteps.list()).toEqual([])
 })

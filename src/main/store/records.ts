@@ -234,7 +234,37 @@ export interface WorktreeRecord {
   rescuedTo: string | null
   rescuedAt: EpochMs | null
   createdAt: EpochMs
+  /** Since when a person keeps it. */
+  keptAt: EpochMs | null
+  /** Files whose content was in no commit when it was last looked at; without ignored ones. */
+  uncommitted: number
+  /** Lines of its own work against its start. */
+  added: number
+  removed: number
+  /** What did not travel from the parent's checkout, in words. */
+  notes: string[]
+  /** What its folder took when it was last measured, wherever it was. */
+  bytes: number | null
+  /** The archive that stands for its folder since that was freed. */
+  archive: string | null
+  archiveBytes: number | null
+  /** How its thread stood before the worktree was discarded: so it stands again when it is restored. */
+  threadBefore: Pick<ThreadRecord, 'state' | 'stateReason' | 'endCause' | 'resumable' | 'endedAt'> | null
 }
+
+export const WORKTREE_OPERATIONS = ['create', 'merge', 'discard', 'free', 'restore', 'repair'] as const
+export type WorktreeOperation = (typeof WORKTREE_OPERATIONS)[number]
+
+/** What is being done to a worktree, how far it has come, and what is needed to finish or undo it. */
+export interface WorktreeStepRecord {
+  threadId: string
+  operation: WorktreeOperation
+  step: string
+  data: { [fact: string]: Json }
+  beganAt: EpochMs
+}
+
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
 export interface ReplacementRecord {
   threadId: string

@@ -2,7 +2,23 @@
 import { z } from 'zod'
 import { epochMs } from './units'
 
-export const worktreeState = z.enum(['creating', 'ready', 'kept', 'missing', 'discarded', 'failed'])
+export const worktreeState = z.enum([
+  'creating',
+  /** Complete, nothing uncommitted. */
+  'ready',
+  /** Complete and at rest, with uncommitted or untracked work. */
+  'dirty',
+  /** A thread runs in it. */
+  'in-use',
+  'merging',
+  'missing',
+  'discarding',
+  'discarded',
+  'restoring',
+  /** Back after a discard, and not used since. */
+  'restored',
+  'failed',
+])
 export type WorktreeState = z.infer<typeof worktreeState>
 
 export const worktreeSchema = z.object({
@@ -53,6 +69,8 @@ export const worktreeLossSchema = z.object({
   ignored: z.array(z.string()),
   /** Commits that no other branch, remote branch or tag reaches. */
   commits: z.number().int().nonnegative(),
+  /** Own commits that the parent's checkout does not have; 0 when it has what they changed all the same. */
+  unmerged: z.number().int().nonnegative(),
   /** Why it is in use, in words; empty when it is not. */
   inUse: z.array(z.string()),
 })

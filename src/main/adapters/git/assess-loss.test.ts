@@ -8,7 +8,7 @@ import type { Git, WorktreePlan } from '../../services/ports/git'
 import { createGit } from './create-git'
 
 const TRUSTED = { trusted: true }
-const NOTHING = { uncommitted: [], untracked: [], ignored: [], commits: 0, inUse: [] }
+const NOTHING = { uncommitted: [], untracked: [], ignored: [], commits: 0, unmerged: 0, inUse: [] }
 
 let repo: TemporaryRepository
 let git: Git
@@ -54,8 +54,24 @@ describe('assessLoss', () => {
   it('counts commits that no other branch, remote branch or tag has', async () => {
     write('a.txt', 'two\n')
     gitIn(plan.path, 'commit', '--quiet', '--all', '-m', 'work')
-    expect(await assess()).toEqual({ ...NOTHING, commits: 1 })
+    expect(await assess()).toEqual({ ...NOTHING, commits: 1, unmerged: 1 })
     repo.git('branch', 'kept', plan.branch)
+    expect(await assess()).toEqual({ ...NOTHING, unmerged: 1 })
+    expect(git.wouldLose(await assess())).toBe(true)
+  })
+
+  it('counts commits the parent does not have, until they came home as a merge, as one commit or as a patch', async () => {
+    write('a.txt', 'two\n')
+    write('deep/b.txt', 'b\n')
+    gitIn(plan.path, 'add', '--all')
+    gitIn(plan.path, 'commit', '--quiet', '-m', 'work')
+    repo.write('a.txt', 'two\n')
+    repo.commit('half of it')
+    expect(await assess()).toMatchObject({ unmerged: 1 })
+    repo.write('deep/b.txt', 'b\n')
+    repo.commit('the other half')
+    expect(await assess()).toMatchObject({ unmerged: 0, commits: 1 })
+    repo.git('merge', '--quiet', '--no-edit', plan.branch)
     expect(await assess()).toEqual(NOTHING)
   })
 

@@ -2,12 +2,13 @@
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GitOptions, WorktreeIdentity, WorktreeLoss } from '../../services/ports/git'
-import type { GitAt } from './git-at'
+import { type GitAt, plainGitAt } from './git-at'
 import { reasonsInUse } from './in-use'
+import { splitNul } from './nul-list'
 import { isAbsent } from './presence'
 import { startOf } from './start-of'
 import { readStatus, type StatusEntry } from './status'
-import { verifiedGit } from './worktree-git'
+import { parentPlace, verifiedGit } from './worktree-git'
 
 /** Ignored files larger than this are not compared with the parent's: they count as only existing here. */
 const COMPARED_BYTES = 1024 * 1024
@@ -27,18 +28,20 @@ export async function assessLoss(
   const { entries, head } = await readStatus(git, { ignored: true })
   const of = (...kinds: StatusEntry['kind'][]) =>
     entries.filter((entry) => kinds.includes(entry.kind)).map((entry) => entry.path)
-  const [ignored, commits, inUse] = await Promise.all([
+  const [ignored, commits, unmerged, inUse] = await Promise.all([
     onlyHere(record, of('ignored')),
     unsharedCommits(git, record, head),
+    unmergedCommits(git, record, head),
     reasonsInUse(record.path, git.place.gitDir ?? ''),
   ])
-  return { uncommitted: of('changed', 'renamed', 'unmerged'), untracked: of('untracked'), ignored, commits, inUse }
+  const [uncommitted, untracked] = [of('changed', 'renamed', 'unmerged'), of('untracked')]
+  return { uncommitted, untracked, ignored, commits, unmerged, inUse }
 }
 
 /** The one decision about it: every path that takes a worktree away asks here. */
 export function wouldLose(loss: WorktreeLoss): boolean {
-  const { uncommitted, untracked, ignored, commits, inUse } = loss
-  return uncommitted.length + untracked.length + ignored.length + commits + inUse.length > 0
+  const { uncommitted, untracked, ignored, commits, unmerged, inUse } = loss
+  return uncommitted.length + untracked.length + ignored.length + commits + unmerged + inUse.length > 0
 }
 
 /** Ignored entries without a counterpart in the parent: a folder of that name, or a file of that content. */
@@ -72,4 +75,30 @@ async function unsharedCommits(git: GitAt, record: WorktreeIdentity, head: strin
   const exclude = [...new Set([record.branch, current])].map((branch) => `--exclude=${branch}`)
   const shared = [...exclude, '--branches', '--remotes', '--tags', startOf(record)]
   return Number(await git.line(['rev-list', '--count', ...tips, '--not', ...shared]))
+}
+
+/** Own commits the parent's checkout does not have, by name or, where they came home as one or as a patch, by content. */
+async function unmergedCommits(git: GitAt, record: WorktreeIdentity, head: string | null): Promise<number> {
+  if (head === null) return 0
+  const parent = await parentHead(record)
+  const start = startOf(record)
+  const own = Number(
+    await git.line(['rev-list', '--count', head, '--not', start, ...(parent === null ? [] : [parent])]),
+  )
+  if (own === 0 || parent === null) return own
+  // Merging for a try would run the merge drivers of the repository: the files it changed are compared instead.
+  const [changed, other] = await Promise.all([pathsBetween(git, start, head), pathsBetween(git, parent, head)])
+  return [...changed].some((path) => other.has(path)) ? own : 0
+}
+
+async function pathsBetween(git: GitAt, from: string, to: string): Promise<Set<string>> {
+  const { stdout } = await git.run(['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to])
+  return new Set(splitNul(stdout).map((path) => Buffer.from(path).toString('latin1')))
+}
+
+/** Null where the checkout it was made from is gone, or has no commit any more. */
+async function parentHead(record: WorktreeIdentity): Promise<string | null> {
+  const { cwd, gitDir } = await parentPlace(record)
+  if (gitDir === record.commonDir && cwd === record.commonDir) return null
+  return plainGitAt({ cwd, gitDir }).lineOrNull(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
 }

@@ -182,5 +182,7 @@ describe('headFacts', () => {
       added: 2,
       removed: 1,
     })
+    commitAll()
+    expect(await git.headFacts(plan, TRUSTED)).toMatchObject({ commits: 2, filesChanged: 2, uncommitted: 0 })
   })
 })

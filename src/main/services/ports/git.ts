@@ -133,6 +133,8 @@ export interface WorktreeLoss {
   ignored: string[]
   /** Commits that no other branch, remote branch or tag reaches. */
   commits: number
+  /** Own commits that the parent's checkout does not have; 0 when it has what they changed all the same. */
+  unmerged: number
   /** Why it is in use, in words; empty when it is not. */
   inUse: string[]
 }

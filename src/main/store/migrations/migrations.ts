@@ -1,5 +1,6 @@
 // The numbered migrations, in order: the nth brings a database from version n-1 to n. A released one never changes.
 import { sql as first } from './0001-first'
 import { sql as second } from './0002-groups-warmth-search'
+import { sql as third } from './0003-worktree-life'
 
-export const MIGRATIONS: readonly string[] = [first, second]
+export const MIGRATIONS: readonly string[] = [first, second, third]

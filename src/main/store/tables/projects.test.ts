@@ -69,6 +69,15 @@ test('worktrees belong to threads and change in what a patch names', () => {
     rescuedTo: null,
     rescuedAt: null,
     createdAt: 1,
+    keptAt: null,
+    uncommitted: 0,
+    added: 0,
+    removed: 0,
+    notes: ['one'],
+    bytes: null,
+    archive: null,
+    archiveBytes: null,
+    threadBefore: null,
   }
   store.commit(() => store.worktrees.insert(worktree))
   store.commit(() => store.worktrees.update(main.id, { state: 'ready', head: 'def' }))

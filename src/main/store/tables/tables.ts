@@ -23,6 +23,7 @@ import { openSnapshots, type SnapshotTable } from './snapshots'
 import { openThreads, type ThreadTable } from './threads'
 import { openToolCalls, type ToolCallTable } from './tool-calls'
 import { openTurns, type TurnTable } from './turns'
+import { openWorktreeSteps, type WorktreeStepTable } from './worktree-steps'
 import { openWorktrees, type WorktreeTable } from './worktrees'
 
 /** Reads work at any time, also within a commit, where they see its writes. Writes throw (a bug) outside of a commit. */
@@ -44,6 +45,7 @@ export interface Tables {
   readonly drafts: DraftTable
   readonly rules: RuleTable
   readonly worktrees: WorktreeTable
+  readonly worktreeSteps: WorktreeStepTable
   readonly replacements: ReplacementTable
   readonly notifications: NotificationTable
   readonly processes: ProcessTable
@@ -73,6 +75,7 @@ export function openTables(connection: Connection): Tables {
     drafts: openDrafts(connection),
     rules: openRules(connection),
     worktrees: openWorktrees(connection),
+    worktreeSteps: openWorktreeSteps(connection),
     replacements: openReplacements(connection, ancestors),
     notifications: openNotifications(connection),
     processes: openProcesses(connection),

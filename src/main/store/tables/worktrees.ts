@@ -1,6 +1,8 @@
+import { z } from 'zod'
+import { threadState } from '../../../shared/domain/thread'
 import { worktreeState } from '../../../shared/domain/worktree'
 import type { Connection } from '../connection'
-import { choice, type Fields, integer, nullable, text } from '../fields'
+import { choice, type Fields, integer, json, nullable, text } from '../fields'
 import type { WorktreeRecord } from '../records'
 import { mustChange, openRows } from '../rows'
 
@@ -11,6 +13,14 @@ export interface WorktreeTable {
   /** All worktrees, oldest first. */
   list(): WorktreeRecord[]
 }
+
+const threadBefore: z.ZodType<NonNullable<WorktreeRecord['threadBefore']>> = z.object({
+  state: threadState,
+  stateReason: z.string().nullable(),
+  endCause: z.enum(['person', 'isolation', 'shutdown', 'crash']).nullable(),
+  resumable: z.boolean(),
+  endedAt: z.number().nullable(),
+})
 
 const fields: Fields<WorktreeRecord> = {
   threadId: text('thread_id'),
@@ -29,6 +39,15 @@ const fields: Fields<WorktreeRecord> = {
   rescuedTo: nullable(text('rescued_to')),
   rescuedAt: nullable(integer('rescued_at')),
   createdAt: integer('created_at'),
+  keptAt: nullable(integer('kept_at')),
+  uncommitted: integer('uncommitted'),
+  added: integer('lines_added'),
+  removed: integer('lines_removed'),
+  notes: json('notes_json', z.array(z.string())),
+  bytes: nullable(integer('bytes')),
+  archive: nullable(text('archive')),
+  archiveBytes: nullable(integer('archive_bytes')),
+  threadBefore: nullable(json('thread_before_json', threadBefore)),
 }
 
 export function openWorktrees(connection: Connection): WorktreeTable {

@@ -14,9 +14,14 @@ import { DiscardDialog } from './discard-dialog'
 const STATES: Record<WorktreeState, string> = {
   creating: 'being created',
   ready: '',
-  kept: 'kept',
+  dirty: 'uncommitted work',
+  'in-use': 'in use',
+  merging: 'being merged',
   missing: 'missing',
+  discarding: 'being discarded',
   discarded: 'discarded',
+  restoring: 'being restored',
+  restored: 'restored',
   failed: 'could not be created',
 }
 
@@ -70,16 +75,12 @@ export function ChangesActions({ thread, onDone }: { thread: Thread; onDone: () 
       {!discarded && <MergeByHand branch={worktree.branch} />}
       <div className={styles.buttons}>
         <code>{worktree.head.slice(0, 7)}</code>
-        <span className="cut">{STATES[worktree.state]}</span>
+        <span className="cut">{worktree.keptAt ? 'kept' : STATES[worktree.state]}</span>
         <span className="grow" />
         <Button tone="danger" disabled={busy || discarded} onClick={() => void discard(false)}>
           Discard
         </Button>
-        <Button
-          title={KEEP_TITLE}
-          disabled={busy || discarded || worktree.state === 'kept'}
-          onClick={() => void keep()}
-        >
+        <Button title={KEEP_TITLE} disabled={busy || discarded || Boolean(worktree.keptAt)} onClick={() => void keep()}>
           Keep
         </Button>
       </div>
