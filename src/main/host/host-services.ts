@@ -8,15 +8,12 @@ import type { Projects } from '../services/project/projects'
 import type { Sessions } from '../services/sessions'
 import type { ThreadControl } from '../services/thread/thread-control'
 import type { TurnRunner } from '../services/turn/turn-runner'
-import type { Discarding } from '../services/worktree/discarding'
-import type { WorktreeCommands } from '../services/worktree-commands'
-import type { WorktreeFiles } from '../services/worktree-files'
-import type { Worktrees } from '../services/worktrees'
 import type { ProjectRecord } from '../store/records'
 import type { RememberedAnswers } from './remembered'
 import type { SettingsSource } from './settings-source'
+import type { WorktreeServices } from './wire-worktrees'
 
-export interface HostServices {
+export interface HostServices extends WorktreeServices {
   parts: HostParts
   projects: Projects
   sessions: Sessions
@@ -25,10 +22,6 @@ export interface HostServices {
   runner: TurnRunner
   keepWarm: KeepWarm
   approvals: Approvals
-  worktrees: Worktrees
-  worktreeCommands: WorktreeCommands
-  worktreeFiles: WorktreeFiles
-  discarding: Discarding
   composing: Composing
   remembered: RememberedAnswers
   info(): Promise<CommandResult<'app.info'>>

@@ -25,12 +25,10 @@ import { IsolationWatch } from '../services/turn/isolation-watch'
 import type { RunOutcome } from '../services/turn/run-outcome'
 import { ToolCalls } from '../services/turn/tool-calls'
 import { TurnRunner } from '../services/turn/turn-runner'
-import { Discarding } from '../services/worktree/discarding'
-import { WorktreeCommands } from '../services/worktree-commands'
-import { WorktreeFiles } from '../services/worktree-files'
 import { Worktrees } from '../services/worktrees'
 import type { HostServices } from './host-services'
 import { startForks } from './start-forks'
+import { wireWorktrees } from './wire-worktrees'
 
 type Given = Pick<HostServices, 'projects' | 'settings' | 'remembered' | 'info' | 'openDemo'>
 
@@ -100,11 +98,8 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
       runner,
       keepWarm,
       approvals,
-      worktrees,
       composing: new Composing(parts, worktrees, parts.fileIndex),
-      worktreeCommands: new WorktreeCommands(parts, worktrees),
-      worktreeFiles: new WorktreeFiles(parts, worktrees),
-      discarding: new Discarding(parts, worktrees),
+      ...wireWorktrees(parts, worktrees),
       startForks: (input, remember) => startForks(parts, { forks, scheduler, control }, input, remember),
     },
     begin: () => worktrees.use.takeStock(),

@@ -1,0 +1,25 @@
+// Builds the services about worktrees over their parts.
+import type { HostParts } from '../services/host-parts'
+import type { Editor } from '../services/ports/editor'
+import { Discarding } from '../services/worktree/discarding'
+import { WorktreeCommands } from '../services/worktree-commands'
+import { WorktreeFiles } from '../services/worktree-files'
+import type { Worktrees } from '../services/worktrees'
+
+/** What is asked of worktrees and done with them. */
+export interface WorktreeServices {
+  worktrees: Worktrees
+  worktreeCommands: WorktreeCommands
+  worktreeFiles: WorktreeFiles
+  discarding: Discarding
+}
+
+/** @param worktrees the ones everybody else works in */
+export function wireWorktrees(parts: HostParts & { editor: Editor }, worktrees: Worktrees): WorktreeServices {
+  return {
+    worktrees,
+    worktreeCommands: new WorktreeCommands(parts, worktrees),
+    worktreeFiles: new WorktreeFiles(parts, worktrees),
+    discarding: new Discarding(parts, worktrees),
+  }
+}
