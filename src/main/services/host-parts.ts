@@ -7,6 +7,7 @@ import type { Store } from '../store/store'
 import type { Clock, IdSource } from './ports/clock'
 import type { Git } from './ports/git'
 import type { Log } from './ports/log'
+import type { MergingGit } from './ports/merge'
 import type { ModelClient } from './ports/model-client'
 import type { PermissionJudge } from './ports/permissions'
 import type { ToolBox } from './ports/tools'
@@ -28,7 +29,7 @@ export interface HostParts {
   tools: ToolBox
   client: ModelClient
   judge: PermissionJudge
-  git: Git
+  git: Git & MergingGit
   settings(): Settings
   /** The provider for a project; throws the failure `provider.no_key` where there is no key. */
   provider(projectId: string): Promise<Provider>

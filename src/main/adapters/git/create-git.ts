@@ -1,14 +1,17 @@
 // Git for the services: the functions of this folder, bound to one data folder.
 import { mkdir, realpath } from 'node:fs/promises'
 import type { CreatedWorktree, Git } from '../../services/ports/git'
+import type { MergingGit } from '../../services/ports/merge'
 import { assessLoss, wouldLose } from './assess-loss'
 import { compareMain } from './compare-main'
 import { createWorktree } from './create-worktree'
 import { discardWorktree, restoreWorktree } from './discard-worktree'
-import { gitVersion, requireGit } from './git-version'
+import { gitVersion, MINIMUM_MERGING_GIT, requireGit } from './git-version'
 import { inspectRepository } from './inspect-repository'
 import { keepHead } from './keep-head'
 import { snapshotMain } from './main-snapshot'
+import { mergeLine } from './merge-line'
+import { mergeWorktree, recoverMerges } from './merge-worktree'
 import { type PromisedBranches, planWorktree } from './plan-worktree'
 import { headFacts, readChanges } from './read-changes'
 import { readFileChange } from './read-file-change'
@@ -20,9 +23,10 @@ import { verifyWorktree } from './verify-worktree'
  *
  * @param dataDir created when it does not exist yet
  */
-export function createGit({ dataDir }: { dataDir: string }): Git {
+export function createGit({ dataDir }: { dataDir: string }): Git & MergingGit {
   const promised: PromisedBranches = new Map()
   const creating = new Map<string, Promise<CreatedWorktree>>()
+  const line = mergeLine()
   // Looked up when first needed: a data folder may be reached through a link, records hold real paths.
   let real: Promise<string> | undefined
   const data = () => {
@@ -61,6 +65,12 @@ export function createGit({ dataDir }: { dataDir: string }): Git {
     wouldLose,
     discardWorktree: async (record, options) => discardWorktree(record, await data(), options),
     restoreWorktree: async (record, rescuedTo) => restoreWorktree(record, await data(), rescuedTo),
+    async mergeWorktree(record, order, options) {
+      requireGit(await gitVersion(), MINIMUM_MERGING_GIT)
+      const folder = await data()
+      return line(record.commonDir, () => mergeWorktree(record, order, options, { dataDir: folder }))
+    },
+    recoverMerges: async () => recoverMerges(await data()),
     snapshotMain,
     compareMain,
   }

@@ -1,6 +1,6 @@
 // Git bound to one place: a folder where it may look for a repository, or one repository it cannot leave.
 import type { GitOptions } from '../../services/ports/git'
-import { filterDrivers, withoutFilters } from './filter-drivers'
+import { projectDrivers, withoutDrivers } from './project-drivers'
 import { type GitCall, type GitOutput, runGit } from './run-git'
 
 /** Where git runs. With `gitDir` it never walks up to find another repository. */
@@ -27,8 +27,9 @@ export interface GitAt {
 export async function gitAt(place: GitPlace, options: GitOptions): Promise<GitAt> {
   const env = placeEnvironment(place)
   if (options.trusted) return bind(place, env, [], options.signal)
-  const silenced = await filterDrivers({ cwd: place.cwd, env, signal: options.signal })
-  return bind(place, silenced.length === 0 ? env : { ...env, ...withoutFilters(silenced) }, silenced, options.signal)
+  const { filters, merges } = await projectDrivers({ cwd: place.cwd, env, signal: options.signal })
+  const none = filters.length + merges.length === 0
+  return bind(place, none ? env : { ...env, ...withoutDrivers(filters, merges) }, filters, options.signal)
 }
 
 /** Binds git to a place for commands that read or write no working file, so that no filter can run. */
@@ -43,9 +44,20 @@ function placeEnvironment({ gitDir, workTree }: GitPlace): Record<string, string
   return env
 }
 
+/** The same git, each of whose calls gets this environment as well: another index, another object store. */
+export function withEnvironment(git: GitAt, env: Readonly<Record<string, string>>): GitAt {
+  return face(git.place, git.silenced, (args, options) =>
+    git.run(args, { ...options, env: { ...env, ...options?.env } }),
+  )
+}
+
 function bind(place: GitPlace, env: Record<string, string>, silenced: readonly string[], signal?: AbortSignal): GitAt {
-  const run = (args: readonly string[], options: CallOptions = {}) =>
-    runGit({ ...options, args, cwd: place.cwd, signal, env: { ...env, ...options.env } })
+  return face(place, silenced, (args, options = {}) =>
+    runGit({ ...options, args, cwd: place.cwd, signal, env: { ...env, ...options.env } }),
+  )
+}
+
+function face(place: GitPlace, silenced: readonly string[], run: GitAt['run']): GitAt {
   return {
     place,
     silenced,

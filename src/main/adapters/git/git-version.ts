@@ -10,6 +10,9 @@ import { runGit } from './run-git'
  */
 export const MINIMUM_GIT = '2.31'
 
+/** The oldest git that merges trees without a checkout (`merge-tree --write-tree`, October 2022): bringing work home needs it. */
+export const MINIMUM_MERGING_GIT = '2.38'
+
 /** The version number in `git --version`'s line (`git version 2.39.5 (Apple Git-154)`), or null. */
 export function parseGitVersion(line: string): string | null {
   return /^git version (\d+(?:\.\d+)+)/.exec(line)?.[1] ?? null
@@ -42,11 +45,11 @@ export async function gitVersion(): Promise<string | null> {
  *
  * @throws FailureError `worktree.not_git`
  */
-export function requireGit(version: string | null): asserts version is string {
+export function requireGit(version: string | null, minimum: string = MINIMUM_GIT): asserts version is string {
   if (version === null) throw new FailureError('worktree.not_git', 'git is not installed, or not on the path')
-  if (isNewEnough(version)) return
-  throw new FailureError('worktree.not_git', `git ${version} is too old: ${MINIMUM_GIT} or newer is needed`, {
+  if (isNewEnough(version, minimum)) return
+  throw new FailureError('worktree.not_git', `git ${version} is too old: ${minimum} or newer is needed`, {
     version,
-    minimum: MINIMUM_GIT,
+    minimum,
   })
 }

@@ -11,18 +11,16 @@ const OPERATIONS: readonly (readonly [file: string, words: string])[] = [
   ['rebase-merge', 'a rebase is not finished'],
   ['rebase-apply', 'a rebase or a series of patches is not finished'],
   ['BISECT_LOG', 'a bisection is running'],
-  ['index.lock', 'a git command is running (its index is locked)'],
 ]
+const LOCK = ['index.lock', 'a git command is running (its index is locked)'] as const
 
 /**
  * Why a worktree is in use, in words; empty when it is not. Processes are found on Linux only: elsewhere the system does
  * not tell without a program of its own.
  */
 export async function reasonsInUse(checkout: string, gitDir: string): Promise<string[]> {
-  const reasons: string[] = []
-  for (const [file, words] of OPERATIONS) {
-    if ((await kindAt(join(gitDir, file))) !== null) reasons.push(words)
-  }
+  const reasons = await operationsUnderWay(gitDir)
+  if ((await kindAt(join(gitDir, LOCK[0]))) !== null) reasons.push(LOCK[1])
   const lock = await readFile(join(gitDir, 'locked'), 'utf8').catch((error: unknown) => {
     if (isAbsent(error)) return null
     throw error
@@ -30,6 +28,15 @@ export async function reasonsInUse(checkout: string, gitDir: string): Promise<st
   if (lock !== null) reasons.push(`the worktree is locked${lock.trim() === '' ? '' : `: ${lock.trim()}`}`)
   const pids = process.platform === 'linux' ? await processesIn(checkout) : []
   if (pids.length > 0) reasons.push(`processes run in it: ${pids.join(', ')}`)
+  return reasons
+}
+
+/** What a person or a model has begun with git in a checkout and not finished, in words. */
+export async function operationsUnderWay(gitDir: string): Promise<string[]> {
+  const reasons: string[] = []
+  for (const [file, words] of OPERATIONS) {
+    if ((await kindAt(join(gitDir, file))) !== null) reasons.push(words)
+  }
   return reasons
 }
 

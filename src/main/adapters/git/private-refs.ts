@@ -17,3 +17,13 @@ export function headRef(threadId: string): string {
 export function rescuedRef(threadId: string, part: 'head' | 'work'): string {
   return `${PRIVATE_REFS}rescued/${threadId}/${part}`
 }
+
+/** What the destination of a merge was before: its HEAD, with its uncommitted work on top. */
+export function beforeMergeRef(threadId: string): string {
+  return `${PRIVATE_REFS}before-merge/${threadId}`
+}
+
+/** What of a worktree's work has come home so far. */
+export function mergedRef(threadId: string): string {
+  return `${PRIVATE_REFS}merged/${threadId}`
+}

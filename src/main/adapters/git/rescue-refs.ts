@@ -59,7 +59,7 @@ async function commitUnlessKnown(git: GitAt, tree: string, head: string): Promis
 }
 
 /** Points a ref to a commit; what it pointed to before stays reachable under a numbered name. */
-async function keepRef(git: GitAt, ref: string, commit: string): Promise<void> {
+export async function keepRef(git: GitAt, ref: string, commit: string): Promise<void> {
   const before = await commitAt(git, ref)
   if (before === commit) return
   if (before !== null) {

@@ -79,7 +79,7 @@ export function isOwnGit(pid: number): boolean {
  */
 export async function runGit(call: GitCall): Promise<GitOutput> {
   call.signal?.throwIfAborted()
-  const command = call.args[0] ?? ''
+  const command = call.args.find((arg, n) => arg !== '-c' && call.args[n - 1] !== '-c') ?? ''
   // A group of its own: what git starts (a filter) ends with it, and a Ctrl-C meant for us does not tear a write apart.
   const child = spawn('git', ['--no-pager', ...ALWAYS, ...call.args], {
     cwd: call.cwd,

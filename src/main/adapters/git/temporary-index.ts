@@ -51,7 +51,8 @@ async function copyIndex(from: string, to: string): Promise<void> {
   }
 }
 
-async function privateObjects(gitDir: string, folder: string): Promise<Record<string, string>> {
+/** Makes an object store of its own in `folder`, beside which git still finds what the repository holds. */
+export async function privateObjects(gitDir: string, folder: string): Promise<Record<string, string>> {
   const commonDir = await commonDirOf(gitDir)
   if (commonDir === null) throw new Error(`no git folder at ${gitDir}`)
   const own = join(folder, 'objects')
