@@ -66,7 +66,7 @@ export async function createHost(config: HostConfig): Promise<Host> {
     await recover(parts, {
       endExactly: async (process) => (await endGroupExactly(process, systemClock)) === 'ended',
     })
-    services.begin()
+    await services.begin()
     const stopListening = store.onEvents((events) => {
       deltas.flush()
       for (const connection of connections) connection.publish(events)

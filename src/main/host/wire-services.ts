@@ -8,6 +8,7 @@ import { ForkScheduler } from '../services/fork/fork-scheduler'
 import { Forks } from '../services/fork/forks'
 import { ThreadTools } from '../services/fork/host-tools'
 import { ModelForks } from '../services/fork/model-forks'
+import { recoverMerging } from '../services/homecoming/merging'
 import type { HostParts } from '../services/host-parts'
 import { logIncident } from '../services/incident'
 import { KeepWarm } from '../services/keep-warm/keep-warm'
@@ -36,8 +37,8 @@ type WireParts = HostParts & { promptFacts: PromptFacts; fileIndex: FileIndex; e
 
 export interface WiredServices {
   forHandlers: HostServices
-  /** Takes stock, once what the last process left is settled. */
-  begin(): void
+  /** Takes stock, once what the last process left is settled; merges it left half done are settled here. */
+  begin(): Promise<void>
   /** Marks what runs as interrupted by shutdown and ends the processes we started. */
   shutdown(): Promise<void>
 }
@@ -99,10 +100,13 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
       keepWarm,
       approvals,
       composing: new Composing(parts, worktrees, parts.fileIndex),
-      ...wireWorktrees(parts, worktrees),
+      ...wireWorktrees(parts, worktrees, watch),
       startForks: (input, remember) => startForks(parts, { forks, scheduler, control }, input, remember),
     },
-    begin: () => worktrees.use.takeStock(),
+    async begin() {
+      await recoverMerging(parts, worktrees)
+      worktrees.use.takeStock()
+    },
     async shutdown() {
       closing = true
       keepWarm.close()

@@ -1,6 +1,8 @@
 // Builds the services about worktrees over their parts.
+import { Merging } from '../services/homecoming/merging'
 import type { HostParts } from '../services/host-parts'
 import type { Editor } from '../services/ports/editor'
+import type { IsolationWatch } from '../services/turn/isolation-watch'
 import { Discarding } from '../services/worktree/discarding'
 import { WorktreeCommands } from '../services/worktree-commands'
 import { WorktreeFiles } from '../services/worktree-files'
@@ -12,14 +14,23 @@ export interface WorktreeServices {
   worktreeCommands: WorktreeCommands
   worktreeFiles: WorktreeFiles
   discarding: Discarding
+  merging: Merging
 }
 
-/** @param worktrees the ones everybody else works in */
-export function wireWorktrees(parts: HostParts & { editor: Editor }, worktrees: Worktrees): WorktreeServices {
+/**
+ * @param worktrees the ones everybody else works in
+ * @param watch who is told that it is us who change a checkout
+ */
+export function wireWorktrees(
+  parts: HostParts & { editor: Editor },
+  worktrees: Worktrees,
+  watch: IsolationWatch,
+): WorktreeServices {
   return {
     worktrees,
     worktreeCommands: new WorktreeCommands(parts, worktrees),
     worktreeFiles: new WorktreeFiles(parts, worktrees),
     discarding: new Discarding(parts, worktrees),
+    merging: new Merging(parts, worktrees, watch),
   }
 }

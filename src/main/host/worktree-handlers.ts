@@ -18,6 +18,7 @@ export function worktreeHandlers({
   worktreeCommands,
   worktreeFiles,
   discarding,
+  merging,
 }: HostServices): Handlers<
   | 'worktree.read'
   | 'worktree.file'
@@ -39,7 +40,7 @@ export function worktreeHandlers({
     'worktree.keep': ({ threadId }) => worktreeCommands.keep(threadId),
     'worktree.discard': ({ threadId, confirm }) => discarding.discard(threadId, confirm),
     'worktree.restore': ({ threadId }) => coming('worktree.restore', threadId),
-    'worktree.merge': ({ threadId }) => coming('worktree.merge', threadId),
+    'worktree.merge': (input) => merging.merge(input),
     'thread.bringBack': ({ threadId }) => coming('thread.bringBack', threadId),
   }
 }

@@ -23,11 +23,17 @@ export const mergeResultSchema = z.object({
   /** The commit that was made; null for a patch, or when there was nothing to do. */
   commit: z.string().nullable(),
   files: z.array(z.string()),
+  /** Lines, as git counts them. */
+  added: z.number().int().nonnegative().optional(),
+  removed: z.number().int().nonnegative().optional(),
   /** Refs that keep what was there before. */
   refs: z.array(z.string()),
   /** Whether this was only the check: nothing was changed. */
   checked: z.boolean(),
+  /** Everything asked for was there before. */
   alreadyMerged: z.boolean(),
+  /** What else there is to know, in words: uncommitted work that got a commit, files that were left out. */
+  notes: z.array(z.string()).optional(),
 })
 
 export const homecomingCommands = {

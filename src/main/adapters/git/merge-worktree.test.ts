@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { type MergeBench, mergeBench, picture } from '../../../testing/merge-bench'
 import { gitIn } from '../../../testing/temporary-repository'
-import { type MergeBench, mergeBench, picture } from './merge-bench.fixture'
 
 const LINES = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n'
 

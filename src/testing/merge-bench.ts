@@ -1,12 +1,11 @@
 // What tests of merges share: a repository, a worktree of it, and pictures of everything a merge may touch.
-import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { gitIn, type TemporaryRepository, temporaryRepository } from '../../../testing/temporary-repository'
-import type { WorktreePlan } from '../../services/ports/git'
-import type { MergeOptions, MergeOrder, MergeOutcome } from '../../services/ports/merge'
-import { createGit } from './create-git'
+import { createGit } from '../main/adapters/git/create-git'
+import type { WorktreePlan } from '../main/services/ports/git'
+import type { MergeOptions, MergeOrder, MergeOutcome } from '../main/services/ports/merge'
+import { gitIn, type TemporaryRepository, temporaryRepository } from './temporary-repository'
 
 const THREAD = 'thr_01jfabcdef0123456789abcdef'
 
@@ -86,24 +85,5 @@ export function picture(folder: string): Record<string, unknown> {
     index: existsSync(index) ? readFileSync(index).toString('base64') : null,
     refs: gitIn(folder, 'for-each-ref'),
     files: filesBelow(folder),
-  }
-}
-
-/** What git itself makes of three trees: the files of its merge, or null where it has conflicts. Done in a clone. */
-export function gitsOwnMerge(folder: string, base: string, ours: string, theirs: string): string | null {
-  const commit = (tree: string, ...parents: string[]) =>
-    gitIn(folder, 'commit-tree', tree, '-m', 'x', ...parents.flatMap((parent) => ['-p', parent]))
-  const root = commit(base)
-  const [left, right] = [commit(ours, root), commit(theirs, root)]
-  const clone = `${folder}-clone`
-  execFileSync('rm', ['-rf', clone])
-  gitIn(folder, 'worktree', 'add', '--quiet', '--detach', clone, left)
-  try {
-    gitIn(clone, 'merge', '--quiet', '--no-edit', '--no-ff', '-m', 'x', right)
-    return gitIn(clone, 'rev-parse', 'HEAD^{tree}')
-  } catch {
-    return null
-  } finally {
-    gitIn(folder, 'worktree', 'remove', '--force', clone)
   }
 }

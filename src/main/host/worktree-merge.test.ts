@@ -1,0 +1,134 @@
+// Merging through the host: who may be at work meanwhile, what is told, and that nothing runs in a project nobody trusts.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { call, reply, text } from '../../simulator/script/builders'
+import { ofFork, ofParent } from '../../simulator/script/request-predicates'
+import { say } from '../../testing/conversation'
+import { forkInWorktree, type RepositoryTalk, talkInRepository } from '../../testing/repository-talk'
+
+async function withFork(): Promise<RepositoryTalk & { id: string; path: string }> {
+  const talk = await talkInRepository(() => reply(text('Result: done.')))
+  await say(talk.client, talk.threadId, 'Hi')
+  const { id, worktree } = await forkInWorktree(talk, 'make it loud', 'done')
+  writeFileSync(join(worktree.path, 'a.txt'), 'ONE\n')
+  writeFileSync(join(worktree.path, 'b.txt'), 'new\n')
+  return { ...talk, id, path: worktree.path }
+}
+
+test('a look changes nothing, a merge says what it did, and the worktree rests again', async () => {
+  const { client, id, repository, folder, sessionId } = await withFork()
+  const head = repository.git('rev-parse', 'HEAD')
+  const looked = await client.call('worktree.merge', { threadId: id, check: true })
+  expect(looked).toMatchObject({
+    mode: 'merge',
+    into: { folder, branch: 'main' },
+    commit: null,
+    files: ['a.txt', 'b.txt'],
+    checked: true,
+    alreadyMerged: false,
+  })
+  expect(repository.git('status', '--porcelain')).toBe('')
+  const merged = await client.call('worktree.merge', { threadId: id })
+  expect(merged).toMatchObject({ checked: false, added: 2, removed: 1, refs: [`refs/tine/before-merge/${id}`] })
+  expect(merged.notes).toEqual([expect.stringContaining('not committed')])
+  expect(merged.commit).toBe(repository.git('rev-parse', 'HEAD'))
+  expect(repository.git('log', '--format=%an %s', `${head}..`)).toContain('Test Person Merge “make it loud”')
+  expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('ONE\n')
+  const states = client
+    .stored()
+    .flatMap((event) => (event.type === 'worktree.changed' && event.threadId === id ? [event.worktree.state] : []))
+  expect(states).toContain('merging')
+  const { threads } = await client.call('session.read', { sessionId })
+  expect(threads.find((thread) => thread.id === id)?.worktree?.state).not.toBe('merging')
+  expect(await client.call('worktree.merge', { threadId: id })).toMatchObject({ alreadyMerged: true, commit: null })
+})
+
+test('files that do not fit are named with the reason, and nothing was touched', async () => {
+  const { client, id, repository, path } = await withFork()
+  writeFileSync(join(path, 'c.txt'), 'mine\n')
+  repository.write('a.txt', 'uno\n')
+  repository.write('c.txt', 'untracked\n')
+  const failure = await client.fails('worktree.merge', { threadId: id })
+  expect(failure).toMatchObject({
+    code: 'worktree.conflict',
+    files: [
+      { path: 'a.txt', reason: 'both sides changed the same lines' },
+      { path: 'c.txt', reason: 'an untracked file of that name is in the way' },
+    ],
+  })
+  expect(repository.git('status', '--porcelain')).toBe(' M a.txt\n?? c.txt')
+})
+
+test('nothing is merged while the fork or its parent runs, and the one at work is named', async () => {
+  const { client, id, threadId, simulator, sessionId } = await withFork()
+  const ownHold = simulator.hold(ofFork())
+  await client.call('turn.send', { threadId: id, text: 'More' })
+  expect(await client.fails('worktree.merge', { threadId: id })).toMatchObject({
+    code: 'worktree.busy',
+    message: expect.stringContaining('make it loud'),
+  })
+  ownHold.release()
+  await client.state(id, 'done')
+  const hold = simulator.hold(ofParent())
+  await client.call('turn.send', { threadId, text: 'Think' })
+  const parent = (await client.call('session.read', { sessionId })).threads.find((thread) => thread.id === threadId)
+  for (const check of [true, false])
+    expect(await client.fails('worktree.merge', { threadId: id, check })).toMatchObject({
+      code: 'worktree.busy',
+      message: expect.stringContaining(parent?.title ?? '-'),
+      threadId,
+    })
+  await client.call('worktree.merge', { threadId: id, into: { kind: 'branch', name: 'aside' } })
+  hold.release()
+  await client.state(threadId, 'idle')
+})
+
+test('a merge is no foreign change to the command of another fork that runs beside it', async () => {
+  const talk = await talkInRepository(({ lastUser }) =>
+    lastUser.texts.some((said) => said.includes('wait')) && lastUser.toolResults.length === 0
+      ? reply(call('bash', { command: 'git status; while [ ! -e go ]; do sleep 0.05; done' }))
+      : reply(text('Result: done.')),
+  )
+  const { client, threadId } = talk
+  await say(client, threadId, 'Hi')
+  const one = await forkInWorktree(talk, 'work', 'done')
+  writeFileSync(join(one.worktree.path, 'a.txt'), 'ONE\n')
+  const other = await forkInWorktree(talk, 'wait')
+  await client.until(
+    () => client.stored().some((event) => event.type === 'item.changed' && event.threadId === other.id),
+    'the command running',
+  )
+  await client.call('worktree.merge', { threadId: one.id })
+  writeFileSync(join(other.worktree.path, 'go'), '')
+  expect((await client.state(other.id, 'done', 'stopped', 'interrupted')).state).toBe('done')
+})
+
+test('hooks, filters, merge drivers and signing programs of a project nobody trusts do not run', async () => {
+  const lines = (first: string, last: string) => `${first}\n\n\n\n\n\n${last}\n`
+  const talk = await talkInRepository(() => reply(text('Result: done.')), {
+    repository: { files: { 'a.txt': lines('one', 'two') } },
+  })
+  const { client, threadId, repository } = talk
+  await say(client, threadId, 'Hi')
+  const { id, worktree } = await forkInWorktree(talk, 'work', 'done')
+  writeFileSync(join(worktree.path, 'a.txt'), lines('one', 'TWO'))
+  repository.write('a.txt', lines('ONE', 'two'))
+  repository.commit('moved on')
+  const canary = join(repository.beside, 'canary')
+  const hooks = ['pre-merge-commit', 'pre-commit', 'commit-msg', 'post-merge', 'post-commit', 'reference-transaction']
+  for (const hook of hooks) repository.hook(hook, `#!/bin/sh\necho ${hook} >> '${canary}'\n`)
+  repository.write('.git/info/attributes', '*.txt merge=evil filter=evil\n')
+  repository.write('.git/sign', `#!/bin/sh\necho sign >> '${canary}'\n`, 0o755)
+  const config = [
+    ['merge.evil.driver', `echo driver >> '${canary}'; true`],
+    ['filter.evil.smudge', `echo smudge >> '${canary}'; cat`],
+    ['filter.evil.clean', `echo clean >> '${canary}'; cat`],
+    ['gpg.program', join(repository.folder, '.git/sign')],
+    ['commit.gpgSign', 'true'],
+  ] as const
+  for (const [key, value] of config) repository.git('config', key, value)
+  await client.call('worktree.merge', { threadId: id })
+  expect(existsSync(canary)).toBe(false)
+  expect(readFileSync(join(repository.folder, 'a.txt'), 'utf8')).toBe(lines('ONE', 'TWO'))
+})
