@@ -8,13 +8,13 @@ import type { ThreadRecord, WorktreeRecord } from '../store/records'
 import type { Commit } from '../store/store'
 import type { HostParts } from './host-parts'
 import { logIncident } from './incident'
-import type { HeadFacts, MainDifference, MainSnapshot, WorktreePlan } from './ports/git'
+import type { GitOptions, HeadFacts, MainDifference, MainSnapshot, WorktreePlan } from './ports/git'
 import { projectOfThread, threadOf } from './threads'
 import { Exclusive } from './worktree/exclusive'
 import { type WorktreeFacts, WorktreeRows } from './worktree/worktree-rows'
 import { WorktreeUse } from './worktree/worktree-use'
 
-type WorktreeParts = Pick<HostParts, 'store' | 'clock' | 'git' | 'trusted' | 'log' | 'dataDir'>
+type WorktreeParts = Pick<HostParts, 'store' | 'clock' | 'git' | 'trusted' | 'settings' | 'log' | 'dataDir'>
 
 const MOST_MS = 2_000
 
@@ -70,7 +70,7 @@ export class Worktrees {
   async plan(parent: ThreadRecord, threadId: string, title: string): Promise<WorktreePlan> {
     const project = projectOfThread(this.parts.store, parent)
     const { folder } = this.place(parent)
-    return this.parts.git.planWorktree({ folder, threadId, title }, { trusted: await this.parts.trusted(project.id) })
+    return this.parts.git.planWorktree({ folder, threadId, title }, await this.options({ projectId: project.id }))
   }
 
   /** Stores a plan; within the commit that creates the thread. */
@@ -248,8 +248,14 @@ export class Worktrees {
     return this.parts.git.compareMain(before, after, own)
   }
 
-  async options(record: WorktreeRecord): Promise<{ trusted: boolean }> {
-    return { trusted: await this.parts.trusted(record.projectId) }
+  async options({ projectId }: Pick<WorktreeRecord, 'projectId'>): Promise<GitOptions> {
+    const settings = this.parts.settings()
+    const extras = {
+      copy: settings['worktree.copy'],
+      link: settings['worktree.link'],
+      submodules: settings['worktree.submodules'],
+    }
+    return { trusted: await this.parts.trusted(projectId), extras }
   }
 
   record(threadId: string): WorktreeRecord {

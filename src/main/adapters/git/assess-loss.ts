@@ -5,9 +5,11 @@ import type { GitOptions, WorktreeIdentity, WorktreeLoss } from '../../services/
 import { type GitAt, plainGitAt } from './git-at'
 import { reasonsInUse } from './in-use'
 import { splitNul } from './nul-list'
+import { isAsPlaced, type Placed, readPlaced } from './placed-files'
 import { isAbsent } from './presence'
 import { startOf } from './start-of'
 import { readStatus, type StatusEntry } from './status'
+import { submoduleLoss } from './submodules'
 import { parentPlace, verifiedGit } from './worktree-git'
 
 /** Ignored files larger than this are not compared with the parent's: they count as only existing here. */
@@ -26,22 +28,31 @@ export async function assessLoss(
 ): Promise<WorktreeLoss> {
   const git = await verifiedGit(record, dataDir, options)
   const { entries, head } = await readStatus(git, { ignored: true })
+  const placed = await readPlaced(record.path)
   const of = (...kinds: StatusEntry['kind'][]) =>
     entries.filter((entry) => kinds.includes(entry.kind)).map((entry) => entry.path)
-  const [ignored, commits, unmerged, inUse] = await Promise.all([
-    onlyHere(record, of('ignored')),
+  const [untracked, ignored, inside, commits, unmerged, inUse] = await Promise.all([
+    notPlaced(record, of('untracked'), placed),
+    notPlaced(record, of('ignored'), placed).then((entries) => onlyHere(record, entries)),
+    submoduleLoss(git, options),
     unsharedCommits(git, record, head),
     unmergedCommits(git, record, head),
     reasonsInUse(record.path, git.place.gitDir ?? ''),
   ])
-  const [uncommitted, untracked] = [of('changed', 'renamed', 'unmerged'), of('untracked')]
-  return { uncommitted, untracked, ignored, commits, unmerged, inUse }
+  const uncommitted = [...of('changed', 'renamed', 'unmerged'), ...inside.files]
+  return { uncommitted, untracked, ignored, commits: commits + inside.commits, unmerged, inUse }
 }
 
 /** The one decision about it: every path that takes a worktree away asks here. */
 export function wouldLose(loss: WorktreeLoss): boolean {
   const { uncommitted, untracked, ignored, commits, unmerged, inUse } = loss
   return uncommitted.length + untracked.length + ignored.length + commits + unmerged + inUse.length > 0
+}
+
+/** Entries that are not what the app itself put there, untouched. */
+async function notPlaced({ path }: WorktreeIdentity, entries: readonly string[], placed: Placed): Promise<string[]> {
+  const ours = await Promise.all(entries.map((entry) => isAsPlaced(path, entry, placed)))
+  return entries.filter((_, index) => !ours[index])
 }
 
 /** Ignored entries without a counterpart in the parent: a folder of that name, or a file of that content. */

@@ -6,6 +6,7 @@ import { joinNul, nameOf, splitNul, splitNulText } from './nul-list'
 import { isAbsent } from './presence'
 import { GitCommandError } from './run-git'
 import { withTemporaryIndex } from './temporary-index'
+import { withoutUntouched } from './untouched-since-index'
 
 export interface CapturedTree {
   tree: string
@@ -49,7 +50,7 @@ export function withCapturedTree<T>(
     const notes = nested.map((name) => `${name} is a repository of its own and is left out`)
     // First what is gone: a file may have become a folder, or a folder a link.
     await updateIndex(git, ['--force-remove'], gone, call.env)
-    await addFiles(git, [...changed, ...files], call.env, notes)
+    await addFiles(git, [...(await withoutUntouched(git, changed)), ...files], call.env, notes)
     return use({
       tree: await git.line(['write-tree'], call),
       env,

@@ -1,9 +1,8 @@
 // A fresh checkout must equal its commit. What git's own conversions explain is told; anything else stops the launch.
 import { FailureError } from '../../../shared/contract/failure'
 import type { GitAt } from './git-at'
+import { namesOf } from './names-of'
 import { readStatus, type StatusEntry } from './status'
-
-const NAMED = 5
 
 /**
  * Compares a fresh checkout with the commit it was made from.
@@ -24,10 +23,10 @@ export async function compareCheckout(git: GitAt, commit: string): Promise<strin
   wrong.push(...status.entries.filter((entry) => entry.xy === '.M' && !converted.has(entry.path)))
   if (wrong.length > 0) {
     const files = wrong.map((entry) => entry.path)
-    throw new FailureError('conflict', `The new worktree does not equal its commit: ${summary(files)}`, { files })
+    throw new FailureError('conflict', `The new worktree does not equal its commit: ${namesOf(files)}`, { files })
   }
   if (converted.size === 0) return []
-  return [`Written by a filter or line-end rule so that git sees a change: ${summary([...converted])}`]
+  return [`Written by a filter or line-end rule so that git sees a change: ${namesOf([...converted])}`]
 }
 
 /** Modified paths to which attributes or configuration apply a conversion. */
@@ -51,9 +50,4 @@ async function convertedPaths(git: GitAt, entries: readonly StatusEntry[]): Prom
     if (path !== undefined && value !== 'unspecified' && value !== 'unset') converted.add(path)
   }
   return converted
-}
-
-function summary(files: readonly string[]): string {
-  const rest = files.length - NAMED
-  return files.slice(0, NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }

@@ -1,9 +1,8 @@
 // Two pictures of the main checkout, and what happened between them, in words.
 import type { MainDifference, MainSnapshot } from '../../services/ports/git'
+import { namesOf } from './names-of'
 
 type Table = Readonly<Record<string, string>>
-
-const NAMED = 5
 
 /**
  * What changed in the main checkout between two pictures; empty when nothing did.
@@ -28,7 +27,7 @@ export function compareMain(
   ]
   for (const [kind, what, old, now] of tables) {
     const names = changedKeys(old, now).filter((name) => kind !== 'refs' || !own.has(name))
-    if (names.length > 0) differences.push({ kind, text: `${what} changed: ${summary(names)}`, names })
+    if (names.length > 0) differences.push({ kind, text: `${what} changed: ${namesOf(names)}`, names })
   }
   if (before.stash !== after.stash)
     differences.push({ kind: 'stash', text: 'The stash changed', names: ['refs/stash'] })
@@ -38,9 +37,4 @@ export function compareMain(
 function changedKeys(old: Table, now: Table): string[] {
   const names = new Set([...Object.keys(old), ...Object.keys(now)])
   return [...names].filter((name) => old[name] !== now[name]).sort()
-}
-
-function summary(names: readonly string[]): string {
-  const rest = names.length - NAMED
-  return names.slice(0, NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }

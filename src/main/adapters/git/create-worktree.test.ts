@@ -205,7 +205,7 @@ describe('createWorktree', () => {
     repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.repo.folder, 'sub')
     repo.commit('with submodule')
     const outer = await plan()
-    expect(outer.notes).toEqual(['Submodules are empty folders in the worktree'])
+    expect(outer.notes).toEqual(['Submodules are empty folders in the worktree: sub'])
     await git.createWorktree(outer, TRUSTED)
     expect(statusOf(outer.path)).toBe('')
     writeFileSync(join(repo.folder, 'sub/inner.txt'), 'changed')

@@ -6,6 +6,7 @@ import type { CreatedWorktree, GitOptions, WorktreePlan } from '../../services/p
 import { carryBytes } from './carry-bytes'
 import { CHECKOUT_LIMIT_MS } from './checkout-limit'
 import { compareCheckout } from './compare-checkout'
+import { fillExtras } from './fill-extras'
 import { type GitAt, plainGitAt } from './git-at'
 import { gitQueue } from './git-queue'
 import { claimHolder, markCreated, readOwner } from './owner-file'
@@ -39,7 +40,7 @@ export async function createWorktree(
   await register(plan, again, options)
   const git = await registeredGit(plan, options)
   if (git === null) throw new FailureError('conflict', 'git did not register the worktree', { path: plan.path })
-  const notes = await fill(plan, git)
+  const notes = [...(await fill(plan, git)), ...(await fillExtras(plan, git, options))]
   await markCreated(holder, plan)
   return { head: startOf(plan), notes }
 }

@@ -9,9 +9,11 @@ import { commitTree } from './commit-tree'
 import { type GitAt, gitAt, plainGitAt } from './git-at'
 import { gitQueue } from './git-queue'
 import { inspectRepository } from './inspect-repository'
+import { namesOf } from './names-of'
 import { splitNulText } from './nul-list'
 import { kindAt } from './presence'
 import { baseRef } from './private-refs'
+import { submodulePaths } from './submodules'
 import { checkoutName, holderOf } from './worktree-place'
 
 /** Branch names given to plans whose branch does not exist yet: `<common dir> NUL <branch>` to thread. */
@@ -48,7 +50,7 @@ export async function planWorktree(
   const git = await gitAt({ cwd: topLevel, gitDir, workTree: topLevel }, options)
   await requireOutside(git, parent, dataDir)
   const prefix = await plainGitAt({ cwd: folder }, options.signal).line(['rev-parse', '--show-prefix'])
-  const notes = [...(await silencedNotes(git)), ...(await submoduleNotes(topLevel))]
+  const notes = [...(await silencedNotes(git)), ...(await submoduleNotes(git, options))]
   const baseTree = await carryWork(git, head, notes)
   const branch = await gitQueue(commonDir).run(async () => {
     await git.run(['update-ref', baseRef(threadId), baseTree ?? head])
@@ -143,8 +145,7 @@ async function silencedNotes(git: GitAt): Promise<string[]> {
   return notes
 }
 
-async function submoduleNotes(topLevel: string): Promise<string[]> {
-  return (await kindAt(join(topLevel, '.gitmodules'))) === 'file'
-    ? ['Submodules are empty folders in the worktree']
-    : []
+async function submoduleNotes(git: GitAt, { extras }: GitOptions): Promise<string[]> {
+  const paths = extras?.submodules === 'fill' ? [] : await submodulePaths(git)
+  return paths.length === 0 ? [] : [`Submodules are empty folders in the worktree: ${namesOf(paths)}`]
 }

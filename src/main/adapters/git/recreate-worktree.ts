@@ -5,6 +5,7 @@ import { FailureError } from '../../../shared/contract/failure'
 import type { GitOptions, RecreateOutcome, WorktreeIdentity } from '../../services/ports/git'
 import { CHECKOUT_LIMIT_MS } from './checkout-limit'
 import { compareCheckout } from './compare-checkout'
+import { fillExtras } from './fill-extras'
 import type { GitAt } from './git-at'
 import { gitQueue } from './git-queue'
 import { claimHolder, markCreated, readOwner } from './owner-file'
@@ -17,7 +18,7 @@ import { verifyWorktree } from './verify-worktree'
 import { registeredGit, repositoryGit } from './worktree-git'
 import { objectToPlace } from './worktree-place'
 
-type Recorded = WorktreeIdentity & { head: string }
+type Recorded = WorktreeIdentity & { head: string; subPath: string }
 type Source = Extract<RecreateOutcome, { ok: true }>['from']
 
 const LOST = 'Unstaged changes, untracked and ignored files that were only in the folder are not in it'
@@ -90,8 +91,8 @@ async function fromRegistration(
     timeLimitMs: CHECKOUT_LIMIT_MS,
     answers: [1],
   })
+  const notes = [LOST, ...(await fillExtras(record, git, options))]
   await markCreated(dirname(record.path), record)
-  const notes = [LOST]
   const missing = (await readStatus(git)).entries.filter((entry) => entry.xy.endsWith('D') || entry.kind === 'unmerged')
   if (missing.length > 0) notes.push(`${missing.length} files with conflicts could not be written`)
   return outcome(record, dataDir, 'registration', notes)
@@ -112,7 +113,7 @@ async function fromCommit(record: Recorded, dataDir: string, options: GitOptions
   const git = await registeredGit(record, options)
   if (git === null) return { ok: false, reason: `git did not register ${basename(record.path)}` }
   await git.run(['reset', '--hard', '--quiet', '--no-recurse-submodules'], { timeLimitMs: CHECKOUT_LIMIT_MS })
-  const notes = [LOST, ...(await compareCheckout(git, found.commit))]
+  const notes = [LOST, ...(await compareCheckout(git, found.commit)), ...(await fillExtras(record, git, options))]
   await markCreated(dirname(record.path), record)
   return outcome(record, dataDir, found.from, notes)
 }

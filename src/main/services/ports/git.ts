@@ -6,7 +6,16 @@ import type { ChangedFile } from '../../../shared/domain/worktree'
 export interface GitOptions {
   /** Whether the person trusts the project: only then its clean and smudge filters run. Hooks never do. */
   trusted: boolean
+  /** What a new worktree gets besides the parent's files that git sees; nothing without it. */
+  extras?: WorktreeExtras
   signal?: AbortSignal
+}
+
+export interface WorktreeExtras {
+  /** Ignored files, as paths or globs relative to the project. */
+  copy: readonly string[]
+  link: readonly string[]
+  submodules: 'tell' | 'fill'
 }
 
 export interface RepositoryFacts {
@@ -194,7 +203,10 @@ export interface Git {
   /** Safe to repeat, also after a crash in the middle. */
   createWorktree(plan: WorktreePlan, options: GitOptions): Promise<CreatedWorktree>
   verifyWorktree(record: WorktreeIdentity): Promise<WorktreeVerdict>
-  recreateWorktree(record: WorktreeIdentity & { head: string }, options: GitOptions): Promise<RecreateOutcome>
+  recreateWorktree(
+    record: WorktreeIdentity & { head: string; subPath: string },
+    options: GitOptions,
+  ): Promise<RecreateOutcome>
   readChanges(record: WorktreeIdentity, options: ChangesOptions): Promise<WorktreeChanges>
   /**
    * One file of those changes; null when it does not differ.
