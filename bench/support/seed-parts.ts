@@ -17,7 +17,8 @@ const ELSEWHERE = 'http://127.0.0.1'
 const AGO_MS = 30 * 24 * 3_600_000
 const TICK_MS = 1_500
 
-export interface SeedParts extends Pick<HostParts, 'store' | 'hash' | 'ids' | 'clock' | 'tools' | 'providerFacts'> {
+export interface SeedParts
+  extends Pick<HostParts, 'store' | 'hash' | 'ids' | 'clock' | 'tools' | 'providerFacts' | 'forkMode' | 'audience'> {
   place: PlaceFacts
 }
 
@@ -35,6 +36,8 @@ export async function withSeedParts<T>(dataDir: string, folder: string, work: (p
       ids: createIdSource(clock),
       tools: createToolBox({ clock, env: process.env }),
       providerFacts: () => providerFacts(ELSEWHERE),
+      forkMode: () => true,
+      audience: 'person',
     })
   } finally {
     store.close()

@@ -89,6 +89,8 @@ export function aThread(fields: Partial<ThreadRecord> & Pick<ThreadRecord, 'sess
     silentSince: null,
     broughtBackAt: null,
     report: null,
+    agentType: null,
+    stepLimit: null,
     archivedAt: null,
     ...fields,
   }

@@ -1,4 +1,5 @@
 // The <task-notification> element: how a finished thread's result reaches its parent.
+import { cutAt } from '../content/replacement'
 
 export interface NotificationFacts {
   taskId: string
@@ -10,6 +11,18 @@ export interface NotificationFacts {
   worktree: { path: string; branch: string; head: string; filesChanged: number } | null
   /** Facts from the runtime that stand beside the text: calls that were refused, background commands that still ran. */
   remarks: readonly string[]
+}
+
+/** What of a result reaches the parent; the whole of it stands in the thread's own transcript. */
+const MOST_RESULT_CHARS = 50_000
+/** Kept free for the note, so that the two together are not replaced by a preview. */
+const NOTE_CHARS = 100
+
+/** A result as the parent gets it: cut where it is too long, with a note of where the rest is. */
+export function cutResult(result: string): string {
+  if (result.length <= MOST_RESULT_CHARS) return result
+  const cut = cutAt(result, MOST_RESULT_CHARS - NOTE_CHARS)
+  return `${cut}\n[cut: ${result.length - cut.length} more characters stand in the agent's own transcript]`
 }
 
 /** Renders the element; every text inside is escaped, so that a result cannot pose as another element. */

@@ -1,6 +1,8 @@
 // Wires the services to each other: who is told when a run becomes readable, ends, is answered or breaks out.
 
 import { PRESENT_STATES } from '../../shared/domain/worktree-states'
+import { Agents } from '../services/agent/agents'
+import { ModelAgents } from '../services/agent/model-agents'
 import { Approvals } from '../services/approvals'
 import { BackgroundWork } from '../services/background-work'
 import { Composing } from '../services/composing'
@@ -69,7 +71,7 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
     approvals,
     worktrees,
     watch,
-    hostTools: new ThreadTools(parts, { modelForks: new ModelForks(parts, { forks, scheduler }), control }),
+    hostTools: threadTools(parts, { forks, agents: new Agents(parts, worktrees), scheduler, control }),
     onWorktreeMissing: (threadId, reason) => guard.missing(threadId, reason),
     onBreach: (threadId, breach) => guard.breach(threadId, breach),
   })
@@ -114,6 +116,18 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
       await settled(parts, { runner, background, worktrees })
     },
   }
+}
+
+/** The tools by which a model starts others, and talks to them. */
+function threadTools(
+  parts: WireParts,
+  others: { forks: Forks; agents: Agents; scheduler: ForkScheduler; control: ThreadControl },
+): ThreadTools {
+  return new ThreadTools(parts, {
+    modelForks: new ModelForks(parts, others),
+    modelAgents: new ModelAgents(parts, others),
+    control: others.control,
+  })
 }
 
 /** What runs beside the loop comes to its end, or is ended. */

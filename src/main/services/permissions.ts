@@ -30,7 +30,8 @@ export async function judgeCall(
     trusted: await parts.trusted(project.id),
     rules: rulesOf(parts, thread, project.id),
     projectFolder: project.realPath,
-    audience: parts.audience,
+    // An agent that only reads is held to that, not asked about it.
+    audience: thread.kind === 'agent' && thread.isolation === 'readonly' ? 'nobody' : parts.audience,
   }
   return parts.judge.judge(
     {

@@ -1,6 +1,6 @@
 // Results on their way home: a finished thread's result becomes an outbox row in the transaction that ends it.
 import { NESTED_REFUSAL } from '../../core/fork/fork-guard'
-import { type NotificationFacts, notificationText } from '../../core/turn/notification'
+import { cutResult, type NotificationFacts, notificationText } from '../../core/turn/notification'
 import type { Worktree } from '../../shared/domain/worktree'
 import type { ThreadRecord } from '../store/records'
 import type { HostParts } from './host-parts'
@@ -77,8 +77,8 @@ function factsOf(
     taskId: thread.id,
     toolUseId: thread.spawnToolUseId,
     status,
-    summary: `Fork “${thread.title}” ${summaryOf(thread, status)}`,
-    result: lastAnswer(store, thread.id) || '(no summary)',
+    summary: `${thread.kind === 'fork' ? 'Fork' : 'Agent'} “${thread.title}” ${summaryOf(thread, status)}`,
+    result: cutResult(lastAnswer(store, thread.id) || '(no summary)'),
     usage: {
       tokens: usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h + usage.output,
       toolUses: calls.length,

@@ -137,6 +137,8 @@ function mainThread(
     silentSince: null,
     broughtBackAt: null,
     report: null,
+    agentType: null,
+    stepLimit: null,
     archivedAt: null,
   }
 }

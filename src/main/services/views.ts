@@ -57,6 +57,7 @@ export function threadView(store: Store, record: ThreadRecord): Thread {
     startedBy: record.startedBy,
     activity: record.activity,
     report: record.report,
+    agentType: record.agentType,
     warmUntil: warmUntil({ store }, record.id),
     keepWarm: keepWarmView(store.keepWarms.get(record.id)),
     createdAt: record.createdAt,

@@ -83,6 +83,10 @@ export interface ThreadRecord extends ModelChoice {
   archivedAt: EpochMs | null
   /** The one line its result comes down to. */
   report: string | null
+  /** The type of a fresh agent; null for everything else. */
+  agentType: string | null
+  /** How many steps it may make where its type says so; null: as the settings say. */
+  stepLimit: number | null
 }
 
 export interface TurnRecord {

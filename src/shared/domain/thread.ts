@@ -71,6 +71,8 @@ export const threadSchema = z.object({
   activity: z.string().nullable(),
   /** What it said when it was done, in one line of plain text; null: it is not done, or said nothing. */
   report: z.string().nullable(),
+  /** The type of a fresh agent, by name; null for everything else. */
+  agentType: z.string().nullable().optional(),
   /** Until when what the thread last sent can be read from the provider's cache; null: it never got an answer. */
   warmUntil: epochMs.nullable(),
   /** Whether a person pays for prolonging that, and until when; null: nobody does. */

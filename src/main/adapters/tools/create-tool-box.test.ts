@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ToolBench, toolBench } from '../../../testing/tool-bench'
-import { TOOL_DEFINITIONS } from './definitions/tool-definitions'
+import { definitionsFor } from './definitions/tool-definitions'
 
 let bench: ToolBench
 beforeEach(() => {
@@ -11,7 +11,8 @@ afterEach(() => bench.dispose())
 
 describe('the tool box', () => {
   it('offers the definitions that are sent', () => {
-    expect(bench.box.definitions).toBe(TOOL_DEFINITIONS)
+    const offer = { forks: true, background: true, types: [] }
+    expect(bench.box.definitionsFor(offer)).toEqual(definitionsFor(offer))
   })
 
   it('answers a call it cannot understand with a sentence, and does nothing', async () => {

@@ -7,7 +7,7 @@ import { globTool } from './definitions/glob'
 import { grepTool } from './definitions/grep'
 import { readTool } from './definitions/read'
 import { todoWriteTool } from './definitions/todo-write'
-import { TOOL_DEFINITIONS } from './definitions/tool-definitions'
+import { definitionsFor, TOOL_NAMES } from './definitions/tool-definitions'
 import { writeTool } from './definitions/write'
 import { editFile } from './files/edit-file'
 import { PathQueue } from './files/path-queue'
@@ -47,7 +47,8 @@ export function createToolBox(options: ToolBoxOptions): ToolBox {
   const jobs = new BackgroundJobs(options.onFault ?? rethrow)
   const runners = createRunners(options, jobs)
   return {
-    definitions: TOOL_DEFINITIONS,
+    names: TOOL_NAMES,
+    definitionsFor,
     check: checkInput,
     async run(name, input, context) {
       context.signal.throwIfAborted()

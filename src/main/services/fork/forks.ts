@@ -173,6 +173,8 @@ export class Forks {
       silentSince: null,
       broughtBackAt: null,
       report: null,
+      agentType: null,
+      stepLimit: null,
       archivedAt: null,
     }
     return { thread, plan }

@@ -1,8 +1,8 @@
 // Forks that a thread's model starts: all calls of one message are one launch.
-import { guardSpawn, NESTED_REFUSAL } from '../../../core/fork/fork-guard'
+import { NESTED_REFUSAL } from '../../../core/fork/fork-guard'
 import { FailureError } from '../../../shared/contract/failure'
-import type { Isolation, ThreadKind } from '../../../shared/domain/thread'
-import type { BlockRecord, ThreadRecord, ToolCallRecord } from '../../store/records'
+import type { Isolation } from '../../../shared/domain/thread'
+import type { ThreadRecord, ToolCallRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
 import type { ToolOutcome } from '../ports/tools'
@@ -11,6 +11,7 @@ import { closeCall } from '../turn/results'
 import type { ForkScheduler, LineEntry } from './fork-scheduler'
 import type { Forks, PreparedForks } from './forks'
 import { type ForkOrigin, modelOrigin } from './inheritance'
+import { isNested } from './nested'
 
 /** A fork that is thought out, or why there is none. */
 type Prepared = { forks: PreparedForks } | { refusal: string }
@@ -55,7 +56,7 @@ export class ModelForks {
   private async prepareAll(thread: ThreadRecord, calls: readonly ToolCallRecord[]): Promise<Prepared[]> {
     const { store } = this.parts
     const [first] = calls
-    if (!first || this.nested(thread)) return calls.map(() => ({ refusal: NESTED_REFUSAL }))
+    if (!first || isNested(this.parts, thread)) return calls.map(() => ({ refusal: NESTED_REFUSAL }))
     await this.parts.provider(projectOfThread(store, thread).id)
     const origin = modelOrigin(store, thread, first.turnId)
     const group = { groupId: this.groupOf(thread, first), groupSize: calls.length }
@@ -117,15 +118,6 @@ export class ModelForks {
     }
   }
 
-  /** Two layers, either of which refuses: where the thread comes from, and our own instruction in its history. */
-  private nested(thread: ThreadRecord): boolean {
-    const { store } = this.parts
-    const lineage: ThreadKind[] = []
-    for (let at: ThreadRecord | undefined = thread; at; at = at.parentId ? store.threads.get(at.parentId) : undefined)
-      lineage.push(at.kind)
-    return guardSpawn({ lineage, appTexts: appTextsOf(store.blocks.history(thread.id)) }) !== null
-  }
-
   /** All forks of one message are siblings. */
   private groupOf(thread: ThreadRecord, call: ToolCallRecord): string {
     const message = this.parts.store.blocks
@@ -141,10 +133,4 @@ export class ModelForks {
     if (item?.kind !== 'tool') return
     store.items.update({ ...item, startedAt: clock.now(), threadIds: [...(item.threadIds ?? []), childId] })
   }
-}
-
-/** What the app itself has said in a history, read as it is asked for. */
-function* appTextsOf(blocks: readonly BlockRecord[]): Generator<string> {
-  for (const { origin, type, json } of blocks)
-    if (origin === 'app' && type === 'text') yield (JSON.parse(json) as { text: string }).text
 }

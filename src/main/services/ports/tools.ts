@@ -70,9 +70,24 @@ export interface BackgroundJob {
   exitCode: number | null
 }
 
+/** What `Agent` starts for a thread's model. */
+export interface AgentOffer {
+  /** Whether there are forks; then everything runs in the background, and the parameter for it is gone from the schema. */
+  forks: boolean
+  /** Whether a call returns at once. */
+  background: boolean
+  types: readonly { name: string; description: string }[]
+}
+
 export interface ToolBox {
-  /** The definitions in the order they are sent. */
-  readonly definitions: readonly ToolDefinition[]
+  /** The names of all tools, in the order they are sent. */
+  readonly names: readonly string[]
+  /**
+   * The definitions a thread's requests carry, in the order they are sent.
+   *
+   * @param names which of the tools; all when left out
+   */
+  definitionsFor(agents: AgentOffer, names?: readonly string[]): ToolDefinition[]
   /**
    * Checks a call's input against its schema.
    *

@@ -1,16 +1,20 @@
 // The frozen part of a thread's requests: rendered once, at the first send, and again only when a person changes it.
+import { forksOffered } from '../../../core/agents/resolve-spawn'
 import { betasFor, modelFacts } from '../../../core/pricing/model-table'
-import { systemPrompt } from '../../../core/turn/system-prompt'
+import { agentPrompt, type PromptPlace, systemPrompt } from '../../../core/turn/system-prompt'
 import { isCompaction } from '../../../core/wire/compaction-block'
 import { parseSnapshot, renderSnapshot, type SnapshotFields } from '../../../core/wire/wire-snapshot'
 import type { EpochRecord, ModelChoice, SnapshotRecord, ThreadRecord } from '../../store/records'
+import { agentTypeOf, spawnRules, toolsForThread } from '../agent/spawn-rules'
 import type { HostParts } from '../host-parts'
 import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
 import { projectOfThread, sessionOf } from '../threads'
 
-type EpochParts = Pick<HostParts, 'store' | 'hash' | 'clock' | 'ids' | 'tools' | 'providerFacts'> & {
-  promptFacts: PromptFacts
-}
+type RenderParts = Pick<
+  HostParts,
+  'store' | 'hash' | 'clock' | 'ids' | 'tools' | 'providerFacts' | 'forkMode' | 'audience'
+>
+type EpochParts = RenderParts & { promptFacts: PromptFacts }
 
 export interface ReadyEpoch {
   epoch: EpochRecord
@@ -61,19 +65,23 @@ async function beginFirst(parts: EpochParts, thread: ThreadRecord): Promise<Read
   return parts.store.commit(() => insertFirstEpoch(parts, thread, place))
 }
 
-/** Renders and stores a thread's first snapshot and epoch; within a commit. */
+/**
+ * Renders and stores a thread's first snapshot and epoch; within a commit.
+ *
+ * @param folder where it works; the project when left out
+ */
 export function insertFirstEpoch(
-  parts: Omit<EpochParts, 'promptFacts'>,
+  parts: RenderParts,
   thread: ThreadRecord,
   place: PlaceFacts,
+  folder = projectOfThread(parts.store, thread).realPath,
 ): ReadyEpoch {
-  const { store, tools } = parts
-  const project = projectOfThread(store, thread)
-  const system = systemPrompt({ ...place, folder: project.realPath, fallback: thread.fallback })
+  const { store } = parts
+  const system = systemText(parts, thread, { ...place, folder, fallback: thread.fallback })
   const text = renderSnapshot({
     ...chosenFields(thread),
     system: [{ type: 'text', text: system }],
-    tools: tools.definitions.map((definition) => ({ ...definition })),
+    tools: toolsForThread(parts, thread).map((definition) => ({ ...definition })),
   })
   const snapshot = putSnapshot(parts, thread, text)
   const epoch: EpochRecord = {
@@ -88,6 +96,12 @@ export function insertFirstEpoch(
   }
   store.epochs.insert(epoch)
   return { epoch, snapshot }
+}
+
+function systemText(parts: RenderParts, thread: ThreadRecord, place: PromptPlace): string {
+  if (thread.agentType !== null) return agentPrompt(agentTypeOf(thread.agentType)?.prompt ?? '', place)
+  const rules = spawnRules(parts, thread.sessionId)
+  return systemPrompt(place, rules.coordinator ? 'coordinator' : forksOffered(rules) ? 'forks' : 'agents')
 }
 
 function beginNext(

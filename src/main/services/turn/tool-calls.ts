@@ -16,6 +16,7 @@ import { changeThread } from '../views'
 import type { ThreadPlace, Worktrees } from '../worktrees'
 import { activityOf } from './activity'
 import type { Breach, IsolationWatch } from './isolation-watch'
+import { missingTool } from './offered-tools'
 import { closeCall, commitResult } from './results'
 import { CallStopped, type Run, RunEnded } from './run'
 import { Silence } from './silence'
@@ -23,15 +24,15 @@ import { Silence } from './silence'
 /** Tools that act on threads, not on files: they run in the host itself. */
 export interface HostTools {
   has(name: string): boolean
-  /** Whether calls of this name start threads: all of one answer are launched together. */
-  launches(name: string): boolean
+  /** Whether a call starts a thread and is answered at once: all of one answer are launched together. */
+  launches(thread: ThreadRecord, call: ToolCallRecord): boolean
   /** Launches and closes calls; one that `isStopped` when its thread would be stored is left open. */
   launch(
     thread: ThreadRecord,
     calls: readonly ToolCallRecord[],
     isStopped: (call: ToolCallRecord) => boolean,
   ): Promise<void>
-  run(thread: ThreadRecord, call: ToolCallRecord): Promise<ToolOutcome>
+  run(thread: ThreadRecord, call: ToolCallRecord, signal: AbortSignal): Promise<ToolOutcome>
 }
 
 interface Collaborators {
@@ -75,7 +76,12 @@ export class ToolCalls {
   }
 
   private launches(call: ToolCallRecord): boolean {
-    return this.others.hostTools.launches(call.name) && this.parts.tools.check(call.name, call.input) === null
+    return this.problemOf(call) === null && this.others.hostTools.launches(this.thread(call), call)
+  }
+
+  /** What is wrong with a call, in a sentence the model can act on. */
+  private problemOf(call: ToolCallRecord): string | null {
+    return missingTool(this.parts, call) ?? this.parts.tools.check(call.name, call.input)
   }
 
   /**
@@ -113,12 +119,12 @@ export class ToolCalls {
   }
 
   private async execute(call: ToolCallRecord, signal: AbortSignal): Promise<void> {
-    const problem = this.parts.tools.check(call.name, call.input)
+    const problem = this.problemOf(call)
     if (problem) return this.close(call, problem, 'failed')
     const thread = this.thread(call)
     if (this.others.hostTools.has(call.name)) {
       this.started(call, thread)
-      const outcome = await this.others.hostTools.run(thread, call)
+      const outcome = await this.others.hostTools.run(thread, call, signal)
       await commitResult(this.parts, call, outcome, outcome.isError ? 'failed' : 'done')
       return
     }

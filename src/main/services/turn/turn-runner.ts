@@ -40,6 +40,7 @@ const MOST_COMPACTIONS = 3
 
 /** The most requests one turn may make: a fork's or agent's limit of steps; none for a person's own threads. */
 function stepLimit(parts: Parts, thread: ThreadRecord): number {
+  if (thread.stepLimit !== null) return thread.stepLimit
   const settings = parts.settings()
   if (thread.kind === 'fork') return settings['limits.forkSteps']
   return thread.kind === 'agent' || thread.kind === 'island' ? settings['limits.agentSteps'] : Number.POSITIVE_INFINITY

@@ -56,6 +56,8 @@ const fields: Fields<ThreadRecord> = {
   broughtBackAt: nullable(integer('brought_back_at')),
   archivedAt: nullable(integer('archived_at')),
   report: nullable(text('report')),
+  agentType: nullable(text('agent_type')),
+  stepLimit: nullable(integer('step_limit')),
 }
 
 export function openThreads(connection: Connection, ancestors: (threadId: string) => readonly Ancestor[]): ThreadTable {

@@ -1,6 +1,6 @@
 // The tools as they stand in a request. Their bytes are part of every prefix: a change here makes every cache start again.
-import type { ToolDefinition } from '../../../services/ports/tools'
-import { agentTool } from './agent'
+import type { AgentOffer, ToolDefinition } from '../../../services/ports/tools'
+import { agentDefinition, agentTool } from './agent'
 import { bashTool } from './bash'
 import { editTool } from './edit'
 import { globTool } from './glob'
@@ -25,4 +25,11 @@ export const TOOL_FACES = [
   taskStopTool,
 ] as const
 
-export const TOOL_DEFINITIONS: readonly ToolDefinition[] = TOOL_FACES.map((face) => face.definition)
+export const TOOL_NAMES: readonly string[] = TOOL_FACES.map((face) => face.definition.name)
+
+/** The definitions a thread gets: of the tools named, with `Agent` as it stands for that thread. */
+export function definitionsFor(agents: AgentOffer, names: readonly string[] = TOOL_NAMES): ToolDefinition[] {
+  return TOOL_FACES.filter(({ definition }) => names.includes(definition.name)).map(({ definition }) =>
+    definition.name === 'Agent' ? agentDefinition(agents) : { ...definition },
+  )
+}

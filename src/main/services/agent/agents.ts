@@ -1,0 +1,156 @@
+// Starting fresh-context agents: a thread that inherits nothing, with a prompt, tools and a limit of its own.
+import { type AgentType, agentTaskText } from '../../../core/agents/agent-type'
+import { textBlock } from '../../../core/fork/plan-fork'
+import type { Isolation, StartedBy } from '../../../shared/domain/thread'
+import type { ThreadRecord } from '../../store/records'
+import type { Commit } from '../../store/store'
+import type { HostParts } from '../host-parts'
+import type { WorktreePlan } from '../ports/git'
+import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
+import { projectOfThread } from '../threads'
+import { insertFirstEpoch } from '../turn/epochs'
+import { appendBlocks } from '../turn/history'
+import { announceSession, threadView, turnView } from '../views'
+import { worktreeBar } from '../worktree-bar'
+import type { Worktrees } from '../worktrees'
+
+export interface AgentOrder {
+  parent: ThreadRecord
+  /** The parent's turn it leaves from. */
+  turnId: string
+  type: AgentType
+  title: string
+  task: string
+  isolation?: Isolation
+  /** Whether its last words reach the parent as a notification; else whoever started it waits for them. */
+  reportBack: boolean
+  startedBy: StartedBy
+  spawnToolUseId: string | null
+}
+
+/** An agent that is thought out and not stored yet. */
+export interface PreparedAgent {
+  thread: ThreadRecord
+  order: AgentOrder
+  plan: WorktreePlan | null
+  place: PlaceFacts
+}
+
+export interface StartedAgent {
+  threadId: string
+  turnId: string
+}
+
+export class Agents {
+  constructor(
+    private readonly parts: HostParts & { promptFacts: PromptFacts },
+    private readonly worktrees: Worktrees,
+  ) {}
+
+  /**
+   * Finds out everything an agent needs; nothing is stored yet.
+   *
+   * @throws FailureError `worktree.*`, `provider.no_key`
+   */
+  async prepare(order: AgentOrder): Promise<PreparedAgent> {
+    const { ids, clock, store, promptFacts } = this.parts
+    const createdAt = clock.now()
+    const { parent, type } = order
+    await this.parts.provider(projectOfThread(store, parent).id)
+    const id = ids.next('thread')
+    const isolation = await this.isolationOf(order)
+    const plan = isolation === 'worktree' ? await this.worktrees.plan(parent, id, order.title) : null
+    const place = await promptFacts.read(this.worktrees.place(parent).folder)
+    const thread: ThreadRecord = {
+      ...NOTHING_YET,
+      id,
+      sessionId: parent.sessionId,
+      parentId: parent.id,
+      title: order.title,
+      directive: order.task,
+      branchTurnId: order.turnId,
+      model: type.model ?? parent.model,
+      effort: parent.effort,
+      thinking: parent.thinking,
+      permissionMode: parent.permissionMode,
+      isolation,
+      startedBy: order.startedBy,
+      spawnToolUseId: order.spawnToolUseId,
+      groupId: null,
+      reportBack: order.reportBack,
+      createdAt,
+      agentType: type.name,
+      stepLimit: type.maxSteps,
+    }
+    return { thread, order, plan, place }
+  }
+
+  /** Stores an agent with its snapshot and its first turn; within a commit. */
+  insert(tx: Commit, { thread, order, plan, place }: PreparedAgent): StartedAgent {
+    const { store, ids } = this.parts
+    const { sessionId } = thread
+    store.threads.insert(thread)
+    if (plan) this.worktrees.store(plan, projectOfThread(store, thread).id)
+    const { folder, worktree } = this.worktrees.place(thread)
+    const { epoch } = insertFirstEpoch(this.parts, thread, place, folder)
+    tx.emit({ type: 'thread.created', sessionId, threadId: thread.id, thread: threadView(store, thread) })
+    const turn = {
+      id: ids.next('turn'),
+      threadId: thread.id,
+      n: 1,
+      state: 'queued' as const,
+      input: null,
+      forkPosition: null,
+      startedAt: thread.createdAt,
+      endedAt: null,
+    }
+    store.turns.insert(turn)
+    tx.emit({ type: 'turn.created', sessionId, threadId: thread.id, turn: turnView(turn) })
+    const item = {
+      id: ids.next('item'),
+      turnId: turn.id,
+      at: thread.createdAt,
+      kind: 'user' as const,
+      text: order.task,
+    }
+    store.items.add(thread.id, item)
+    tx.emit({ type: 'item.added', sessionId, threadId: thread.id, item })
+    const text = agentTaskText(order.task, {
+      isolation: thread.isolation,
+      folder,
+      branch: worktree?.threadId === thread.id ? worktree.branch : null,
+    })
+    // Another model's words: they ask, and never decide anything.
+    appendBlocks(this.parts, thread, turn.id, epoch, [textBlock(text, 'app')])
+    announceSession(store, tx, sessionId)
+    return { threadId: thread.id, turnId: turn.id }
+  }
+
+  private async isolationOf({ parent, type, isolation }: AgentOrder): Promise<Isolation> {
+    if (type.readOnly) return 'readonly'
+    const wanted = isolation ?? this.parts.settings()['fork.isolation']
+    if (wanted) return wanted
+    const facts = await this.parts.git.inspectRepository(this.worktrees.place(parent).folder, { trusted: false })
+    return worktreeBar(facts) === null ? 'worktree' : 'none'
+  }
+}
+
+const NOTHING_YET = {
+  kind: 'agent',
+  branchPosition: 0,
+  branchMessage: 0,
+  branchLink: null,
+  state: 'queued',
+  stateReason: null,
+  endCause: null,
+  resumable: false,
+  steps: 0,
+  groupSize: 1,
+  fallback: false,
+  activity: null,
+  endedAt: null,
+  silentSince: null,
+  broughtBackAt: null,
+  report: null,
+  archivedAt: null,
+} satisfies Partial<ThreadRecord>

@@ -1,0 +1,166 @@
+// Fresh agents that a thread's model starts: in the background, or waited for so that their last words are the call's result.
+import { BUILT_IN_AGENTS, FORK_TYPE } from '../../../core/agents/agent-type'
+import { resolveSpawn, type Spawn } from '../../../core/agents/resolve-spawn'
+import { NESTED_REFUSAL } from '../../../core/fork/fork-guard'
+import { cutResult } from '../../../core/turn/notification'
+import { FailureError } from '../../../shared/contract/failure'
+import { LIVE_STATES } from '../../../shared/domain/live-states'
+import type { Isolation } from '../../../shared/domain/thread'
+import type { ThreadRecord, ToolCallRecord } from '../../store/records'
+import type { ForkScheduler } from '../fork/fork-scheduler'
+import { isNested } from '../fork/nested'
+import type { HostParts } from '../host-parts'
+import { lastAnswer } from '../last-answer'
+import type { ToolOutcome } from '../ports/tools'
+import type { ThreadControl } from '../thread/thread-control'
+import { threadOf } from '../threads'
+import { closeCall } from '../turn/results'
+import type { Agents, PreparedAgent, StartedAgent } from './agents'
+import { agentTypeOf, spawnRules } from './spawn-rules'
+
+type AgentSpawn = Extract<Spawn, { kind: 'agent' }>
+
+interface Others {
+  agents: Agents
+  scheduler: ForkScheduler
+  control: ThreadControl
+}
+
+const TITLE_CHARS = 100
+
+export class ModelAgents {
+  constructor(
+    private readonly parts: HostParts,
+    private readonly others: Others,
+  ) {}
+
+  /** What a call of `Agent` starts where its thread stands now. */
+  spawnOf(thread: ThreadRecord, call: ToolCallRecord): Spawn {
+    const { subagent_type, run_in_background } = call.input as { subagent_type?: string; run_in_background?: boolean }
+    if (isNested(this.parts, thread)) return { kind: 'refused', text: NESTED_REFUSAL }
+    return resolveSpawn(
+      { subagentType: subagent_type, runInBackground: run_in_background },
+      spawnRules(this.parts, thread.sessionId),
+    )
+  }
+
+  /**
+   * Starts an agent and answers at once: the agent, its first message and the answer to its call are one transaction. A call that
+   * was closed or stopped meanwhile starts nothing.
+   */
+  async launch(thread: ThreadRecord, call: ToolCallRecord, spawn: AgentSpawn, isStopped: () => boolean): Promise<void> {
+    const prepared = await this.prepare(thread, call, spawn)
+    const { store } = this.parts
+    const started = store.commit((tx): StartedAgent | null => {
+      if (isStopped() || store.toolCalls.get(thread.id, call.toolUseId)?.resultJson !== null) return null
+      if ('refusal' in prepared) {
+        closeCall(this.parts, tx, call, { content: prepared.refusal, isError: true }, 'failed')
+        return null
+      }
+      const agent = this.others.agents.insert(tx, prepared)
+      this.showOnItem(call, agent.threadId)
+      closeCall(this.parts, tx, call, { content: startedText(prepared), isError: false }, 'done')
+      return agent
+    })
+    if (started) this.others.scheduler.enqueue([started])
+  }
+
+  /** Starts an agent and waits for its end; its last words are the result. When the call is ended, so is the agent. */
+  async run(thread: ThreadRecord, call: ToolCallRecord, spawn: AgentSpawn, signal: AbortSignal): Promise<ToolOutcome> {
+    const prepared = await this.prepare(thread, call, spawn)
+    signal.throwIfAborted()
+    if ('refusal' in prepared) return { content: prepared.refusal, isError: true }
+    const started = this.parts.store.commit((tx) => {
+      const agent = this.others.agents.insert(tx, prepared)
+      this.showOnItem(call, agent.threadId)
+      return agent
+    })
+    this.others.scheduler.enqueue([started])
+    try {
+      return this.outcomeOf(await this.ended(started.threadId, signal))
+    } catch (error) {
+      if (signal.aborted) this.others.control.interrupt(started.threadId)
+      throw error
+    }
+  }
+
+  private async prepare(
+    thread: ThreadRecord,
+    call: ToolCallRecord,
+    spawn: AgentSpawn,
+  ): Promise<PreparedAgent | { refusal: string }> {
+    const type = agentTypeOf(spawn.type)
+    if (!type) return { refusal: unknownType(spawn.type) }
+    const input = call.input as { description: string; prompt: string; isolation?: Isolation }
+    try {
+      return await this.others.agents.prepare({
+        parent: thread,
+        turnId: call.turnId,
+        type,
+        title: input.description.slice(0, TITLE_CHARS),
+        task: input.prompt,
+        ...(input.isolation === undefined ? {} : { isolation: input.isolation }),
+        reportBack: spawn.background,
+        startedBy: 'model',
+        spawnToolUseId: call.toolUseId,
+      })
+    } catch (error) {
+      if (error instanceof FailureError) return { refusal: `${error.failure.code}: ${error.message}` }
+      throw error
+    }
+  }
+
+  /** Resolves with a thread once it is at rest; rejects with the signal's reason. */
+  private ended(threadId: string, signal: AbortSignal): Promise<ThreadRecord> {
+    const { store } = this.parts
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const thread = threadOf(store, threadId)
+        if (LIVE_STATES.has(thread.state)) return
+        leave()
+        resolve(thread)
+      }
+      const aborted = () => {
+        leave()
+        reject(signal.reason)
+      }
+      const stopListening = store.onEvents((events) => {
+        if (events.some((event) => event.type === 'thread.changed' && event.threadId === threadId)) look()
+      })
+      const leave = () => {
+        stopListening()
+        signal.removeEventListener('abort', aborted)
+      }
+      signal.addEventListener('abort', aborted)
+      look()
+    })
+  }
+
+  private outcomeOf(thread: ThreadRecord): ToolOutcome {
+    const { store } = this.parts
+    const words = cutResult(lastAnswer(store, thread.id) || '(no summary)')
+    const worktree = store.worktrees.get(thread.id)
+    const place = worktree ? `\n\n[It worked in ${worktree.path} on branch ${worktree.branch}.]` : ''
+    if (thread.state === 'done') return { content: `${words}${place}`, isError: false }
+    const why = thread.stateReason ?? `It ended as ${thread.state}.`
+    return { content: `The agent ${thread.id} did not finish: ${why}\n\n${words}${place}`, isError: true }
+  }
+
+  /** The closing of the call announces the item with it. */
+  private showOnItem(call: ToolCallRecord, childId: string): void {
+    const { store } = this.parts
+    const item = store.items.get(call.itemId)
+    if (item?.kind !== 'tool') return
+    store.items.update({ ...item, threadIds: [...(item.threadIds ?? []), childId] })
+  }
+}
+
+function startedText({ thread, plan }: PreparedAgent): string {
+  const place = plan ? ` It works in its own worktree on branch ${plan.branch}.` : ''
+  return `Agent ${thread.id} (“${thread.title}”, ${thread.agentType}) was started in the background.${place} Its result will arrive as a task notification; do not wait for it, and do not do its work.`
+}
+
+function unknownType(name: string): string {
+  const names = [FORK_TYPE, ...BUILT_IN_AGENTS.map((type) => type.name)].join(', ')
+  return `There is no type of agent ${JSON.stringify(name)}. The types are: ${names}. Nothing was started.`
+}
