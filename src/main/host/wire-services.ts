@@ -102,7 +102,7 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
       keepWarm,
       approvals,
       composing: new Composing(parts, worktrees, parts.fileIndex),
-      ...wireWorktrees(parts, worktrees, watch),
+      ...wireWorktrees(parts, worktrees, watch, runner),
       startForks: (input, remember) => startForks(parts, { forks, scheduler, control }, input, remember),
     },
     async begin() {

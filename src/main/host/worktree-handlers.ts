@@ -19,6 +19,8 @@ export function worktreeHandlers({
   worktreeFiles,
   discarding,
   merging,
+  bringingBack,
+  remembered,
 }: HostServices): Handlers<
   | 'worktree.read'
   | 'worktree.file'
@@ -41,7 +43,8 @@ export function worktreeHandlers({
     'worktree.discard': ({ threadId, confirm }) => discarding.discard(threadId, confirm),
     'worktree.restore': ({ threadId }) => coming('worktree.restore', threadId),
     'worktree.merge': (input) => merging.merge(input),
-    'thread.bringBack': ({ threadId }) => coming('thread.bringBack', threadId),
+    'thread.bringBack': (input) =>
+      remembered.once('thread.bringBack', input.itemId, input, (remember) => bringingBack.bringBack(input, remember)),
   }
 }
 

@@ -3,7 +3,7 @@
 import { chooseReplacements, type ReplacementLimits } from '../../../core/content/replacement'
 import { resultBlock, textBlock } from '../../../core/fork/plan-fork'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
-import type { EpochRecord, ThreadRecord, ToolCallRecord } from '../../store/records'
+import type { EpochRecord, PendingTextRecord, ThreadRecord, ToolCallRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
 import { logIncident } from '../incident'
@@ -55,7 +55,8 @@ function contentOf(call: ToolCallRecord): ToolContent {
 
 /**
  * Seals everything that waits for a thread's next user message: tool results in call order, then results of finished
- * forks in the order they ended, then reminders, then what the person wrote. Each is sealed exactly once.
+ * forks in the order they ended, then what was brought back, then reminders, then what the person wrote. Each is sealed
+ * exactly once.
  */
 export async function sealUserMessage(
   parts: SealParts,
@@ -70,11 +71,11 @@ export async function sealUserMessage(
   store.commit((tx) => {
     appendResults(parts, thread, epoch, replaced)
     const notifications = sealNotifications(parts, tx, thread, turnId)
-    const written = sealTexts(parts, thread)
-    if (notifications.length + written.length === 0) return
+    const { brought, written } = sealTexts(parts, thread)
+    if (notifications.length + brought.length + written.length === 0) return
     const reminder = runningForksReminder(store, thread.id)
     const reminders = reminder ? [textBlock(reminder, 'app')] : []
-    appendBlocks(parts, thread, turnId, epoch, [...notifications, ...reminders, ...written])
+    appendBlocks(parts, thread, turnId, epoch, [...notifications, ...brought, ...reminders, ...written])
   })
 }
 
@@ -166,12 +167,17 @@ function sealNotifications(parts: SealParts, tx: Commit, thread: ThreadRecord, t
   return waiting.map((notification) => textBlock(notification.text, 'app'))
 }
 
-function sealTexts(parts: SealParts, thread: ThreadRecord): BlockToAppend[] {
+/** What was brought back waits under the name of its item. */
+function sealTexts(parts: SealParts, thread: ThreadRecord): { brought: BlockToAppend[]; written: BlockToAppend[] } {
   const { store } = parts
   const waiting = store.pendingTexts.of(thread.id)
   store.pendingTexts.seal(
     waiting.map((pending) => pending.id),
     parts.clock.now(),
   )
-  return waiting.map((pending) => textBlock(pending.text, pending.origin))
+  const { brought = [], written = [] } = Object.groupBy(waiting, ({ id }) =>
+    store.items.get(id)?.kind === 'broughtBack' ? 'brought' : 'written',
+  )
+  const blockOf = ({ text, origin }: PendingTextRecord) => textBlock(text, origin)
+  return { brought: brought.map(blockOf), written: written.map(blockOf) }
 }
