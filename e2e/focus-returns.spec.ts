@@ -61,7 +61,7 @@ test('after dialogs, starting, stopping, keeping and discarding, the keyboard go
   await expect.poll(() => focused(page)).toBe('Discard')
   await discard.press('Enter')
   await question.getByRole('button', { name: 'Discard all of this' }).press('Enter')
-  await expect(discard).toBeDisabled()
+  await expect(inspector.region.getByRole('button', { name: 'Restore', exact: true })).toBeVisible()
   await expect.poll(() => focused(page)).not.toBe('page')
 
   await page.keyboard.press('ControlOrMeta+1')

@@ -99,7 +99,7 @@ test('an old turn is forked into two worktrees; the main checkout does not move;
     await expect(inspector.changedFiles).toContainText('docs/sums.md')
     await expect(inspector.region).toContainText('1 + 1 = 2')
     await inspector.region.getByRole('button', { name: 'Keep', exact: true }).click()
-    await expect(inspector.region).toContainText('Kept')
+    await expect(inspector.region).toContainText('kept since')
     await timeline.openFork(TESTS)
     await inspector.show('Changes')
     await expect(inspector.changedFiles).toContainText('src/product.js')

@@ -19,7 +19,7 @@ export class Inspector {
   }
 
   get changedFiles(): Locator {
-    return this.region.getByRole('list', { name: 'Changed files' })
+    return this.region.getByRole('tree', { name: 'Changed files' })
   }
 
   get resumeForm(): Locator {

@@ -3,6 +3,7 @@
 // Slots, each filled by one export:
 //   features/home/home-screen.tsx          HomeScreen()                   fills the window, its own bar included
 //   features/settings/settings-screen.tsx  SettingsScreen()               the same
+//   features/storage/storage.tsx           Storage()                      the same: all worktrees
 //   features/timeline/timeline.tsx         Timeline()                     region "Timeline": the trunk `ui.trunkId`
 //   features/outline/outline.tsx           Outline()                      the sidebar of a session
 //   features/composer/composer.tsx         Composer({ threadId })         under the timeline, for `ui.threadId`
@@ -31,6 +32,7 @@ import { Locked } from './locked'
 import { Overlays } from './overlays'
 import { followRoute } from './route'
 import { SessionScreen } from './session-screen'
+import { StorageScreen } from './storage-screen'
 import { tellWhileAway } from './tell-while-away'
 import { useTitle } from './use-title'
 
@@ -73,4 +75,5 @@ const SCREENS = {
   settings: <SettingsScreen />,
   session: <SessionScreen />,
   compare: <CompareScreen />,
+  storage: <StorageScreen />,
 }

@@ -1,6 +1,7 @@
 import { Compare } from '../features/compare/compare'
 import { useApp } from '../state/store'
 import styles from './app.module.css'
+import { NewsBar } from './news-bar'
 import { TopBar } from './top-bar'
 
 /** Threads of a session side by side, under the session's own bar. */
@@ -11,6 +12,7 @@ export function CompareScreen() {
     <div className={styles.session} data-sidebar={false}>
       <TopBar />
       <Compare key={route.threadIds.join()} threadIds={route.threadIds} />
+      <NewsBar />
     </div>
   )
 }

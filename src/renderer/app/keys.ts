@@ -20,6 +20,7 @@ import {
   toggleCompared,
 } from '../state/ui-actions'
 import { runCommand } from '../state/use-command'
+import { homecomingBar } from '../threads/homecoming-bar'
 import { nextNeedy } from './next-needy'
 import { nextRegion } from './regions'
 
@@ -72,6 +73,8 @@ function pageActions(page: Document, host: HostClient): Partial<Record<KeyAction
     'next-needy': onTimeline(toNextNeedy),
     changes: onTimeline(() => showInspector('changes')),
     compare: onTimeline(markToCompare),
+    'bring-back': onTimeline(() => openHomecoming('bring-back')),
+    merge: onTimeline(() => openHomecoming('merge')),
   }
 }
 
@@ -149,12 +152,26 @@ function selectNth(index: number) {
 }
 
 /** The thread of the row that has the focus, in the timeline or the outline; else the selected one. */
-function markToCompare() {
+function threadHere(): string | null {
   const { view, ui } = appStore.getState()
   const row = document.activeElement?.closest<HTMLElement>('[data-row], [data-thread]')
   const focused = row?.dataset.thread ?? row?.dataset.row ?? ''
-  const threadId = view.session?.threads[focused] ? focused : ui.threadId
-  if (threadId !== null && ui.route.screen === 'session') toggleCompared(threadId)
+  return view.session?.threads[focused] ? focused : ui.threadId
+}
+
+function markToCompare() {
+  const threadId = threadHere()
+  if (threadId !== null) toggleCompared(threadId)
+}
+
+/** Opens what brings a thread's result home; what has none, or no home, is only said. */
+function openHomecoming(kind: 'merge' | 'bring-back') {
+  const threadId = threadHere()
+  const thread = threadId === null ? undefined : appStore.getState().view.session?.threads[threadId]
+  if (!thread) return
+  const barred = homecomingBar(thread, kind)
+  if (barred) announce(barred)
+  else openDialog({ kind, threadId: thread.id })
 }
 
 function toNextNeedy() {

@@ -4,6 +4,7 @@ import { ApprovalInbox } from '../features/approvals/inbox'
 import { ForkDialog } from '../features/fork-dialog/fork-dialog'
 import { NewSessionDialog } from '../features/home/new-session-dialog'
 import { OpenFolderDialog } from '../features/home/open-folder-dialog'
+import { BringBackDialog, DiscardDialog, MergeDialog } from '../features/homecoming/homecoming'
 import { Palette } from '../features/palette/palette'
 import { Search } from '../features/search/search'
 import { TrustDialog } from '../features/trust/trust-dialog'
@@ -36,6 +37,14 @@ export function Overlays() {
       return <TrustDialog projectId={dialog.projectId} />
     case 'approvals':
       return <ApprovalInbox onClose={closeDialog} />
+    case 'merge':
+      return <MergeDialog threadId={dialog.threadId} onClose={closeDialog} />
+    case 'bring-back':
+      return <BringBackDialog threadId={dialog.threadId} onClose={closeDialog} />
+    case 'discard': {
+      const { threadId, title, loss } = dialog
+      return <DiscardDialog threadId={threadId} title={title} loss={loss} onClose={closeDialog} />
+    }
     case 'stop-all':
       return <StopAllDialog />
     case 'keys':

@@ -8,7 +8,7 @@ import type { Route } from '../state/ui-state'
 /** The address of a route, as the part behind `#`. */
 export function routeHash(route: Route): string {
   if (route.screen === 'home') return ''
-  if (route.screen === 'settings') return '#/settings'
+  if (route.screen === 'settings' || route.screen === 'storage') return `#/${route.screen}`
   const session = `#/session/${route.sessionId}`
   return route.screen === 'session' ? session : `${session}/compare/${route.threadIds.join(',')}`
 }
@@ -20,7 +20,8 @@ export function parseRoute(hash: string): Route {
   const compared = /^#\/session\/(ses_\w+)\/compare\/(thr_\w+(?:,thr_\w+){1,3})$/.exec(hash)
   if (compared?.[1] && compared[2])
     return { screen: 'compare', sessionId: compared[1], threadIds: compared[2].split(',') }
-  return hash === '#/settings' ? { screen: 'settings' } : { screen: 'home' }
+  if (hash === '#/settings') return { screen: 'settings' }
+  return hash === '#/storage' ? { screen: 'storage' } : { screen: 'home' }
 }
 
 /** Follows the address and the store in both directions, and has each session read that is gone to. Returns the way to stop. */

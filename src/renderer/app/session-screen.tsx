@@ -9,6 +9,7 @@ import { useApp, useSession } from '../state/store'
 import { goTo, openDialog } from '../state/ui-actions'
 import { Kbd } from '../ui/kbd'
 import styles from './app.module.css'
+import { NewsBar } from './news-bar'
 import { StoppedBar } from './stopped-bar'
 import { TopBar } from './top-bar'
 
@@ -37,6 +38,7 @@ export function SessionScreen() {
           </div>
           <CompareBar />
           <StoppedBar />
+          <NewsBar />
           {threadId !== null && known && <Composer key={threadId} threadId={threadId} />}
         </div>
         {inspecting && threadId !== null && <Inspector key={threadId} threadId={threadId} />}

@@ -40,6 +40,8 @@ export const KEY_ACTIONS = [
   list('jump', 'G', 'jump to a turn'),
   list('next-needy', 'U', 'next thread that needs you'),
   list('changes', 'D', 'changes of the selected thread'),
+  list('bring-back', 'B', 'bring the result home'),
+  list('merge', 'M', 'merge the changes'),
   list('compare', 'C', 'mark to compare, or take the mark away'),
   card('allow-once', 'Y', 'allow once'),
   card('allow-fork', 'F', 'allow for this fork'),

@@ -1,6 +1,7 @@
 // The only writer of `ui`. Every action is a plain function, so that a key, a button and the palette do the same thing.
+import { ALL_PICKED, type Picks } from './picks'
 import { appStore } from './store'
-import type { Found, InspectorTab, OpenDialog, Route, UiState } from './ui-state'
+import type { Found, InspectorTab, News, OpenDialog, Route, UiState } from './ui-state'
 
 function patch(change: Partial<UiState>) {
   appStore.setState((state) => ({ ui: { ...state.ui, ...change } }))
@@ -126,6 +127,20 @@ export function hideInspector() {
 /** Offers to undo a stop of several threads; an empty list takes the offer away. */
 export function offerResume(stopped: readonly string[]) {
   patch({ stopped })
+}
+
+/** Changes which part of a thread's changes a merge takes. */
+export function changePicks(threadId: string, change: (picks: Picks) => Picks) {
+  const { picks } = appStore.getState().ui
+  const before = picks[threadId] ?? ALL_PICKED
+  const after = change(before)
+  if (after !== before) patch({ picks: { ...picks, [threadId]: after } })
+}
+
+/** Says what was done, in a line and to whoever listens; null takes the line away. */
+export function tell(news: News | null) {
+  patch({ news })
+  if (news) announce(news.more ? `${news.what} ${news.more}` : news.what)
 }
 
 export function toggleSidebar() {

@@ -1,11 +1,13 @@
 // What this window shows, apart from what the host says: the route, what is selected, what is open, what is half written.
 import type { Advice } from '../client/failure-advice'
+import type { Picks } from './picks'
 
 export type Route =
   | { screen: 'home' }
   | { screen: 'session'; sessionId: string }
   | { screen: 'compare'; sessionId: string; threadIds: readonly string[] }
   | { screen: 'settings' }
+  | { screen: 'storage' }
 
 /** One at a time; features render the kind that is theirs, app/overlays.tsx decides where. */
 export type OpenDialog =
@@ -17,6 +19,9 @@ export type OpenDialog =
   | { kind: 'trust'; projectId: string }
   | { kind: 'approvals' }
   | { kind: 'stop-all' }
+  | { kind: 'merge'; threadId: string }
+  | { kind: 'bring-back'; threadId: string }
+  | { kind: 'discard'; threadId: string; title: string; loss: readonly string[] }
   | { kind: 'keys' }
   | { kind: 'failure'; title: string; text: string; advice?: Advice | null }
 
@@ -37,6 +42,14 @@ export interface Found {
   n: number
 }
 
+/** What was just done, in a line that stays until the next one or until it is put away, and what can be done about it. */
+export interface News {
+  what: string
+  /** Where it is, or until when. */
+  more?: string
+  offer?: { kind: 'restore'; threadId: string; title: string } | { kind: 'show'; threadId: string; turnId: string }
+}
+
 export interface UiState {
   route: Route
   /** The thread the composer, the inspector and the keys are about; null until a session is open. */
@@ -52,6 +65,9 @@ export interface UiState {
   compared: readonly string[]
   /** Threads that were stopped together and can be resumed together; empty: nothing to undo. */
   stopped: readonly string[]
+  /** By thread id: which part of its changes a merge takes; absent: all of it. */
+  picks: Readonly<Record<string, Picks>>
+  news: News | null
   sidebar: boolean
   /** How much of the timeline, in pixels from its lower edge, the approval card stands in front of. */
   covered: number
@@ -82,6 +98,8 @@ export const INITIAL_UI: UiState = {
   found: null,
   compared: [],
   stopped: [],
+  picks: {},
+  news: null,
   sidebar: true,
   covered: 0,
   inspector: { open: false, tab: 'conversation' },

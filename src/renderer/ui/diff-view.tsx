@@ -10,6 +10,8 @@ interface DiffViewProps {
   split?: boolean
   /** False where the numbers would be those of an excerpt and not of the file. */
   numbers?: boolean
+  /** False where somebody else says which hunk it is. */
+  heads?: boolean
   className?: string
 }
 
@@ -17,7 +19,7 @@ interface DiffViewProps {
 const MARKED_LINES = 3000
 
 /** The changes of one file. A diff without hunks (a new name, a new mode) shows nothing. */
-export function DiffView({ text, split = false, numbers = true, className }: DiffViewProps) {
+export function DiffView({ text, split = false, numbers = true, heads = true, className }: DiffViewProps) {
   const { type, hunks, tokens } = useMemo(() => readFile(text), [text])
   return (
     <div className={classes(styles.diff, className)}>
@@ -29,7 +31,13 @@ export function DiffView({ text, split = false, numbers = true, className }: Dif
         tokens={tokens}
       >
         {(shown) =>
-          shown.map((hunk, n) => <HunkRows key={hunk.content} hunk={hunk} first={n === 0} numbers={numbers} />)
+          shown.map((hunk, n) =>
+            heads ? (
+              <HunkRows key={hunk.content} hunk={hunk} first={n === 0} numbers={numbers} />
+            ) : (
+              <Hunk key={hunk.content} hunk={hunk} />
+            ),
+          )
         }
       </Diff>
     </div>

@@ -1,6 +1,13 @@
+import { CornerDownLeft } from 'lucide-react'
 import type { Thread } from '../../../shared/domain/thread'
+import { failureAdvice } from '../../client/failure-advice'
+import { failureText } from '../../client/failure-text'
+import { useHost } from '../../client/use-host'
 import { appStore } from '../../state/store'
-import { leaveCompare, openThread, showAsTrunk } from '../../state/ui-actions'
+import { leaveCompare, openDialog, openThread, showAsTrunk } from '../../state/ui-actions'
+import { discardThread } from '../../threads/discard-thread'
+import { homecomingBar } from '../../threads/homecoming-bar'
+import { isRestorable, RestoreButton } from '../../threads/restore-button'
 import { StateLabel } from '../../threads/state-label'
 import { ThreadBadge } from '../../threads/thread-badge'
 import { shortReason } from '../../threads/thread-words'
@@ -40,11 +47,37 @@ export function ColumnHead({ thread }: { thread: Thread }) {
 
 /** What can be done with the thread of a column. */
 export function ColumnActions({ thread }: { thread: Thread }) {
+  const host = useHost()
+  const { id: threadId, title } = thread
+  const mergeable = homecomingBar(thread, 'merge') === null
+  const discard = () =>
+    discardThread(host, { threadId, title }).catch((error: unknown) => {
+      const text = failureText(error)
+      openDialog({ kind: 'failure', title: `${title} was not discarded`, text, advice: failureAdvice(error) })
+    })
   return (
     <div className={styles.actions}>
+      <Button
+        icon={<CornerDownLeft />}
+        aria-label={`Bring back ${title}`}
+        onClick={() => openDialog({ kind: 'bring-back', threadId })}
+      >
+        Bring back
+      </Button>
+      {mergeable && (
+        <Button aria-label={`Merge ${title}`} onClick={() => openDialog({ kind: 'merge', threadId })}>
+          Merge
+        </Button>
+      )}
       <Button aria-label={`Open ${thread.title}`} onClick={() => openFromHere(thread)}>
         Open
       </Button>
+      {isRestorable(thread) && <RestoreButton threadId={threadId} title={title} />}
+      {mergeable && (
+        <Button tone="danger" aria-label={`Discard ${title}`} onClick={() => void discard()}>
+          Discard
+        </Button>
+      )}
     </div>
   )
 }

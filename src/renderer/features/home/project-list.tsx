@@ -1,4 +1,4 @@
-import { Folder, Inbox, Play, Plus, Settings } from 'lucide-react'
+import { Folder, HardDrive, Inbox, Play, Plus, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Project, SessionListEntry } from '../../../shared/domain/session'
 import { goTo, openDialog } from '../../state/ui-actions'
@@ -61,6 +61,10 @@ export function ProjectList({ projects, sessions, projectId, onProject, onDemo }
             Try the demo
           </button>
         )}
+        <button type="button" onClick={() => goTo({ screen: 'storage' })}>
+          <HardDrive />
+          Storage
+        </button>
         <button type="button" onClick={() => goTo({ screen: 'settings' })}>
           <Settings />
           Settings

@@ -5,11 +5,11 @@ import { CostBar } from '../../ui/cost-bar'
 import { formatCount, formatShare } from '../../ui/format-count'
 import { formatMoney } from '../../ui/format-money'
 import { ProblemNote } from '../../ui/problem-note'
+import { VirtualTable } from '../../ui/virtual-table'
 import styles from './cost-tab.module.css'
 import { keepWarmWords, outcomeWords, writtenOf } from './request-words'
 import { SessionLedger } from './session-ledger'
 import { useRequests } from './use-requests'
-import { VirtualTable } from './virtual-table'
 import { outputNanoUsd, sumsOf } from './wire/request-bars'
 
 /** What a thread cost: the sums, then each request with its forecast beside its bill; and what the session cost in all. */

@@ -5,6 +5,7 @@ import { useSession } from '../../state/store'
 import { setFold } from '../../state/ui-actions'
 import { chooseThread } from '../../threads/choose-thread'
 import { CompareMark } from '../../threads/compare-mark'
+import { isRestorable, RestoreButton } from '../../threads/restore-button'
 import { StateIcon } from '../../threads/state-icon'
 import { shownHue, threadMarks } from '../../threads/thread-marks'
 import { shortReason, threadWords } from '../../threads/thread-words'
@@ -54,6 +55,7 @@ export const OutlineItem = memo(function OutlineItem({ row, selected, reachable,
       <span className={classes(styles.name, 'cut', thread.state === 'discarded' && styles.off)}>{nameOf(thread)}</span>
       <span className={styles.end}>
         <CompareMark threadId={threadId} />
+        {isRestorable(thread) && <RestoreButton small reachable={false} threadId={threadId} title={thread.title} />}
         {approvals > 0 ? (
           <Badge tone="wait">
             {approvals}

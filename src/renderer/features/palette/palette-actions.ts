@@ -2,6 +2,8 @@
 
 import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { Thread } from '../../../shared/domain/thread'
+import { failureAdvice } from '../../client/failure-advice'
+import { failureText } from '../../client/failure-text'
 import type { HostClient } from '../../client/host-client'
 import type { KeyActionId } from '../../keyboard/key-actions'
 import type { AppState } from '../../state/store'
@@ -17,6 +19,9 @@ import {
   toggleSidebar,
 } from '../../state/ui-actions'
 import { runCommand } from '../../state/use-command'
+import { discardThread, restoreThread } from '../../threads/discard-thread'
+import { homecomingBar } from '../../threads/homecoming-bar'
+import { isRestorable } from '../../threads/restore-button'
 
 export interface PaletteAction {
   id: string
@@ -51,6 +56,12 @@ const EVERYWHERE: readonly PaletteAction[] = [
   },
   { id: 'home', label: 'All sessions', keywords: 'home projects', run: () => goTo({ screen: 'home' }) },
   { id: 'inbox', label: 'Approvals of all sessions', keywords: 'inbox', run: () => openDialog({ kind: 'approvals' }) },
+  {
+    id: 'storage',
+    label: 'Storage',
+    keywords: 'worktrees disk size orphans free restore',
+    run: () => goTo({ screen: 'storage' }),
+  },
   {
     id: 'settings',
     label: 'Settings',
@@ -124,8 +135,45 @@ function threadActions(view: AppState['view'], ui: AppState['ui'], host: HostCli
       run: () => void runCommand(host, 'It was not resumed', 'thread.resume', { threadId }),
     })
   }
-  if (thread.parentId !== null) actions.push(...compareActions(view, ui, thread))
+  if (thread.parentId !== null) {
+    actions.push(...homecomingActions(thread, host), ...compareActions(view, ui, thread))
+  }
   return actions
+}
+
+function homecomingActions(thread: Thread, host: HostClient): PaletteAction[] {
+  const { id: threadId, title } = thread
+  const actions: PaletteAction[] = [
+    {
+      id: 'bring-back',
+      label: `Bring back ${title}`,
+      keywords: 'home report result',
+      key: 'bring-back',
+      run: () => openDialog({ kind: 'bring-back', threadId }),
+    },
+  ]
+  if (isRestorable(thread)) {
+    const run = () => attempt(`${title} was not restored`, restoreThread(host, { threadId, title }))
+    actions.push({ id: 'restore', label: `Restore ${title}`, keywords: 'undo discard worktree', run })
+  }
+  if (homecomingBar(thread, 'merge') !== null) return actions
+  actions.push({
+    id: 'merge',
+    label: `Merge the changes of ${title}`,
+    keywords: 'squash patch files',
+    key: 'merge',
+    run: () => openDialog({ kind: 'merge', threadId }),
+  })
+  const discard = () => attempt(`${title} was not discarded`, discardThread(host, { threadId, title }))
+  actions.push({ id: 'discard', label: `Discard ${title}`, keywords: 'delete worktree remove', run: discard })
+  return actions
+}
+
+/** Tells a person who pressed something why it did not come about. */
+function attempt(title: string, work: Promise<unknown>) {
+  work.catch((error: unknown) => {
+    openDialog({ kind: 'failure', title, text: failureText(error), advice: failureAdvice(error) })
+  })
 }
 
 function compareActions(view: AppState['view'], ui: AppState['ui'], thread: Thread): PaletteAction[] {

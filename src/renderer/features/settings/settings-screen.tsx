@@ -22,9 +22,10 @@ export function SettingsScreen() {
 
 function SettingsPage({ settings }: { settings: SettingsView }) {
   const form = useSettingsForm(settings)
-  const [leaving, setLeaving] = useState(false)
+  const [leaving, setLeaving] = useState<(() => void) | null>(null)
   const info = useApp(({ view }) => view.info)
   const back = () => (history.length > 1 ? history.back() : goTo({ screen: 'home' }))
+  const leave = (go: () => void) => (form.unsaved > 0 ? setLeaving(() => go) : go())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (form.unsaved > 0 && form.valid && !form.busy) void form.save()
@@ -32,7 +33,7 @@ function SettingsPage({ settings }: { settings: SettingsView }) {
   return (
     <form className={styles.screen} onSubmit={submit}>
       <header className={styles.bar}>
-        <Button tone="ghost" icon={<ArrowLeft />} onClick={() => (form.unsaved > 0 ? setLeaving(true) : back())}>
+        <Button tone="ghost" icon={<ArrowLeft />} onClick={() => leave(back)}>
           Back
         </Button>
         <h1>Settings</h1>
@@ -71,6 +72,9 @@ function SettingsPage({ settings }: { settings: SettingsView }) {
           <KeyboardSection />
           {info && (
             <p className={styles.about}>
+              <Button small onClick={() => leave(() => goTo({ screen: 'storage' }))}>
+                Storage
+              </Button>
               Tine {info.version} · data in <code>{info.dataDir}</code> · {info.git ? `git ${info.git}` : 'no git'}
             </p>
           )}
@@ -79,14 +83,14 @@ function SettingsPage({ settings }: { settings: SettingsView }) {
       {leaving && (
         <Dialog
           title={`Leave ${plural(form.unsaved, 'unsaved change')}?`}
-          onClose={() => setLeaving(false)}
+          onClose={() => setLeaving(null)}
           footer={
             <>
               <span className="grow" />
-              <Button tone="danger" onClick={back}>
+              <Button tone="danger" onClick={leaving}>
                 Leave them
               </Button>
-              <Button tone="primary" data-first-focus onClick={() => setLeaving(false)}>
+              <Button tone="primary" data-first-focus onClick={() => setLeaving(null)}>
                 Stay
               </Button>
             </>

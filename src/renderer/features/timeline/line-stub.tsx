@@ -2,7 +2,10 @@ import { memo } from 'react'
 import { useSession } from '../../state/store'
 import { openThread, setFold } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
+import { BringBackButton } from '../../threads/bring-back-button'
 import { CompareMark } from '../../threads/compare-mark'
+import { isToBringBack } from '../../threads/homecoming-bar'
+import { isRestorable, RestoreButton } from '../../threads/restore-button'
 import { StateIcon } from '../../threads/state-icon'
 import { shownHue, threadMarks } from '../../threads/thread-marks'
 import { shortReason, threadWords } from '../../threads/thread-words'
@@ -54,6 +57,8 @@ export const LineStub = memo(function LineStub({ threadId, focused }: { threadId
           Resume
         </Button>
       )}
+      {isRestorable(thread) && <RestoreButton small threadId={threadId} title={thread.title} />}
+      {isToBringBack(thread) && <BringBackButton thread={thread} />}
       <Button small tone="ghost" onClick={() => openThread(threadId)}>
         Open
       </Button>

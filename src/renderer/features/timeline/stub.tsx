@@ -5,7 +5,10 @@ import type { Thread } from '../../../shared/domain/thread'
 import { useApp, useSession } from '../../state/store'
 import { openThread, showApproval } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
+import { BringBackButton } from '../../threads/bring-back-button'
 import { CompareMark } from '../../threads/compare-mark'
+import { isToBringBack } from '../../threads/homecoming-bar'
+import { isRestorable, RestoreButton } from '../../threads/restore-button'
 import { StartNow } from '../../threads/start-now'
 import { StateLabel } from '../../threads/state-label'
 import { ThreadBadge } from '../../threads/thread-badge'
@@ -159,7 +162,9 @@ function Actions({ thread }: { thread: Thread }) {
           Resume
         </Button>
       )}
-      {thread.resumable ? (
+      {isRestorable(thread) && <RestoreButton small threadId={threadId} title={thread.title} />}
+      {isToBringBack(thread) && <BringBackButton thread={thread} />}
+      {thread.resumable || isRestorable(thread) || isToBringBack(thread) ? (
         <IconButton
           small
           tone="plain"

@@ -1,0 +1,49 @@
+import { CircleCheck, LoaderCircle } from 'lucide-react'
+import { failureAdvice } from '../../client/failure-advice'
+import { failureText } from '../../client/failure-text'
+import { plural } from '../../ui/format-count'
+import { ProblemNote } from '../../ui/problem-note'
+import styles from './homecoming.module.css'
+import { type Check, type Conflict, cleanWords } from './merge-words'
+
+/** What the check found, in words; conflicts by file, each with its reason. */
+export function CheckResult({ check }: { check: Check }) {
+  return (
+    <div className={styles.check} role="status" aria-label="Check">
+      {check.kind === 'checking' && (
+        <p className={styles.checking}>
+          <LoaderCircle aria-hidden="true" />
+          Looking for conflicts…
+        </p>
+      )}
+      {check.kind === 'clean' && (
+        <p className={styles.clean}>
+          <CircleCheck aria-hidden="true" />
+          {cleanWords(check.result)}
+        </p>
+      )}
+      {check.kind === 'conflict' && <Conflicts text={check.text} files={check.files} />}
+      {check.kind === 'failed' && (
+        <ProblemNote advice={failureAdvice(check.error)?.text}>{failureText(check.error)}</ProblemNote>
+      )}
+    </div>
+  )
+}
+
+function Conflicts({ text, files }: { text: string; files: readonly Conflict[] }) {
+  return (
+    <div className={styles.conflicts}>
+      <p>
+        <b>{files.length > 0 ? `${plural(files.length, 'file')} would conflict.` : text}</b> Nothing was touched.
+      </p>
+      <ul aria-label="Conflicts">
+        {files.map(({ path, reason }) => (
+          <li key={path}>
+            <code>{path}</code>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
