@@ -9,7 +9,8 @@ function patch(change: Partial<UiState>) {
 
 /** Shows a screen and closes what was open over the last one. app/route.ts mirrors it in the address. */
 export function goTo(route: Route) {
-  patch({ route, dialog: null })
+  // What was just done is news where it was done.
+  patch({ route, dialog: null, news: null })
 }
 
 /** As many threads are compared at most: more columns than these cannot be read. */

@@ -12,7 +12,7 @@ import { Kbd } from '../../ui/kbd'
 import { ProblemNote } from '../../ui/problem-note'
 import { CheckResult } from './check-result'
 import styles from './homecoming.module.css'
-import { MODES, modeBar } from './merge-words'
+import { MODES, modeBar, modeHint } from './merge-words'
 import { additionWords } from './report-size'
 import { TakenPart } from './taken-part'
 import { TurnChoice } from './turn-choice'
@@ -105,9 +105,9 @@ function FilesPart({ thread, bring }: { thread: Thread; bring: BringBack }) {
         onChange={bring.chooseFiles}
         options={[
           { value: 'none' as const, label: 'Leave them', hint: 'they stay in its worktree' },
-          ...MODES.map(({ value, label, hint }) => {
+          ...MODES.map(({ value, label }) => {
             const barred = modeBar(value, { partly: bring.partly, intoBranch: false })
-            return { value, label, hint: barred ?? hint, disabled: barred !== null }
+            return { value, label, hint: barred ?? modeHint(value, bring.uncommitted), disabled: barred !== null }
           }),
         ]}
       />

@@ -17,16 +17,31 @@ export function CheckResult({ check }: { check: Check }) {
         </p>
       )}
       {check.kind === 'clean' && (
-        <p className={styles.clean}>
-          <CircleCheck aria-hidden="true" />
-          {cleanWords(check.result)}
-        </p>
+        <>
+          <p className={styles.clean}>
+            <CircleCheck aria-hidden="true" />
+            {cleanWords(check.result)}
+          </p>
+          <Notes notes={check.result.notes} />
+        </>
       )}
       {check.kind === 'conflict' && <Conflicts text={check.text} files={check.files} />}
       {check.kind === 'failed' && (
         <ProblemNote advice={failureAdvice(check.error)?.text}>{failureText(check.error)}</ProblemNote>
       )}
     </div>
+  )
+}
+
+/** What else there is to know of a merge. */
+export function Notes({ notes = [] }: { notes?: readonly string[] | undefined }) {
+  if (notes.length === 0) return null
+  return (
+    <ul className={styles.notes} aria-label="Notes">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -13,7 +13,7 @@ import { BranchSign } from '../../ui/signs'
 import { CheckResult } from './check-result'
 import styles from './homecoming.module.css'
 import { MergeDone } from './merge-done'
-import { MODES, mayMerge, modeBar } from './merge-words'
+import { MODES, mayMerge, modeBar, modeHint } from './merge-words'
 import { TakenPart } from './taken-part'
 import { useHome } from './use-home'
 import { useMerge } from './use-merge'
@@ -68,9 +68,9 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
             label="Mode"
             value={form.mode}
             onChange={(mode) => merge.change({ mode })}
-            options={MODES.map(({ value, label, hint }) => {
+            options={MODES.map(({ value, label }) => {
               const barred = modeBar(value, { partly: merge.partly, intoBranch: form.into === 'branch' })
-              return { value, label, hint: barred ?? hint, disabled: barred !== null }
+              return { value, label, hint: barred ?? modeHint(value, merge.uncommitted), disabled: barred !== null }
             })}
           />
           <RadioGroup

@@ -3,6 +3,7 @@ import type { Thread } from '../../../shared/domain/thread'
 import { Button } from '../../ui/button'
 import { Dialog, DialogPart } from '../../ui/dialog'
 import { BranchSign } from '../../ui/signs'
+import { Notes } from './check-result'
 import styles from './homecoming.module.css'
 import { doneWords, type MergeResult } from './merge-words'
 
@@ -30,6 +31,7 @@ export function MergeDone({ thread, result, onClose }: { thread: Thread; result:
           <CircleCheck aria-hidden="true" />
           {doneWords(result)}
         </p>
+        <Notes notes={result.notes} />
         <dl className={styles.facts}>
           {commit !== null && <Fact label="Commit" values={[commit]} />}
           {into.folder !== null && <Fact label="Folder" values={[into.folder]} />}

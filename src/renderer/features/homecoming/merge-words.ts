@@ -28,6 +28,12 @@ export const MODES: readonly { value: MergeMode; label: string; hint: string }[]
   { value: 'patch', label: 'Patch, uncommitted', hint: 'the files only, for you to commit' },
 ]
 
+/** What a mode does, beside its name. */
+export function modeHint(mode: MergeMode, uncommitted: boolean): string {
+  const hint = MODES.find(({ value }) => value === mode)?.hint ?? ''
+  return mode === 'merge' && uncommitted ? `${hint}; what is uncommitted becomes one more` : hint
+}
+
 /** Why a mode cannot be chosen; null when it can. */
 export function modeBar(
   mode: MergeMode,

@@ -30,6 +30,8 @@ export interface BringBack {
   chosen: Chosen | null
   partly: boolean
   read: ReadWorktree
+  /** Whether a part of it is in no commit. */
+  uncommitted: boolean
   check: Check
   /** Estimated tokens the parent gets. */
   tokens: number
@@ -43,7 +45,7 @@ export interface BringBack {
 export function useBringBack(thread: Thread, parentName: string, onDone: () => void): BringBack {
   const host = useHost()
   const said = useSaid(thread)
-  const { chosen, read } = useChosen(thread)
+  const { chosen, read, uncommitted } = useChosen(thread)
   // Said twice, it is carried out once.
   const [itemId] = useState(() => mintId('item'))
   const [written, setWritten] = useState<string | null>(null)
@@ -95,6 +97,7 @@ export function useBringBack(thread: Thread, parentName: string, onDone: () => v
     chosen,
     partly,
     read,
+    uncommitted,
     check,
     tokens: useMemo(
       () => aboutTokens([report ?? '']) + quoted.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0),

@@ -5,7 +5,12 @@ import { useApp } from '../../state/store'
 import { type ReadWorktree, useWorktree } from '../../threads/use-worktree'
 
 /** What of a thread's changes goes home, as it was chosen among its changes; null until they have been read. */
-export function useChosen(thread: Pick<Thread, 'id' | 'worktree'>): { chosen: Chosen | null; read: ReadWorktree } {
+export function useChosen(thread: Pick<Thread, 'id' | 'worktree'>): {
+  chosen: Chosen | null
+  read: ReadWorktree
+  /** Whether a part of it is in no commit. */
+  uncommitted: boolean
+} {
   const read = useWorktree(thread)
   const picks = useApp(({ ui }) => ui.picks[thread.id] ?? ALL_PICKED)
   const files = read.reading?.files
@@ -19,5 +24,5 @@ export function useChosen(thread: Pick<Thread, 'id' | 'worktree'>): { chosen: Ch
         : null,
     [files, picks],
   )
-  return { chosen, read }
+  return { chosen, read, uncommitted: files?.some((file) => file.uncommitted === true) === true }
 }

@@ -31,6 +31,8 @@ interface Merge {
   /** Whether only a part is taken. */
   partly: boolean
   read: ReadWorktree
+  /** Whether a part of it is in no commit. */
+  uncommitted: boolean
   check: Check
   run: () => Promise<void>
   busy: boolean
@@ -44,7 +46,7 @@ type MergeInput = CommandInput<'worktree.merge'>
 /** A merge that is being chosen, checked with every choice, and made. */
 export function useMerge(thread: Thread): Merge {
   const host = useHost()
-  const { chosen, read } = useChosen(thread)
+  const { chosen, read, uncommitted } = useChosen(thread)
   const [written, setWritten] = useState<Partial<MergeForm>>({})
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -74,7 +76,7 @@ export function useMerge(thread: Thread): Merge {
     setProblem(null)
     setWritten((before) => ({ ...before, ...part }))
   }
-  return { form, change, chosen, partly, read, check, run, busy, problem, done }
+  return { form, change, chosen, partly, read, uncommitted, check, run, busy, problem, done }
 }
 
 /** What the person chose, and for the rest what is possible and proposed. */
