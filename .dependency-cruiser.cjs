@@ -88,8 +88,8 @@ module.exports = {
     ),
     only(
       'doors-sit-on-host-and-transport',
-      '^src/main/(index|serve|print)\\.ts$',
-      ['^src/main/(electron|transport|host)/', '^src/shared/'],
+      '^src/main/((index|serve|print)\\.ts$|print/)',
+      ['^src/main/(electron|transport|host|print)/', '^src/shared/'],
       'An entry starts a door and holds no logic of the host.',
     ),
     only(

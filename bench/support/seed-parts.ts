@@ -8,6 +8,7 @@ import { createToolBox } from '../../src/main/adapters/tools/create-tool-box'
 import type { HostParts } from '../../src/main/services/host-parts'
 import type { Clock } from '../../src/main/services/ports/clock'
 import type { PlaceFacts } from '../../src/main/services/ports/prompt-facts'
+import { Unattended } from '../../src/main/services/unattended'
 import { openStore } from '../../src/main/store/store'
 
 /** The simulator's kind of address: nothing is assumed of it. */
@@ -18,7 +19,7 @@ const AGO_MS = 30 * 24 * 3_600_000
 const TICK_MS = 1_500
 
 export interface SeedParts
-  extends Pick<HostParts, 'store' | 'hash' | 'ids' | 'clock' | 'tools' | 'providerFacts' | 'forkMode' | 'audience'> {
+  extends Pick<HostParts, 'store' | 'hash' | 'ids' | 'clock' | 'tools' | 'providerFacts' | 'forkMode' | 'unattended'> {
   place: PlaceFacts
 }
 
@@ -37,7 +38,7 @@ export async function withSeedParts<T>(dataDir: string, folder: string, work: (p
       tools: createToolBox({ clock, env: process.env }),
       providerFacts: () => providerFacts(ELSEWHERE),
       forkMode: () => true,
-      audience: 'person',
+      unattended: new Unattended(false),
     })
   } finally {
     store.close()

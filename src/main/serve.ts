@@ -8,11 +8,18 @@ import type { Host } from './host/host'
 import { hostConfig } from './host/host-config'
 import { browserCommand, openBrowser } from './host/open-browser'
 import { parseArguments, type ServeArguments } from './host/parse-arguments'
+import { type LocalDoor, openLocalDoor } from './transport/local-door'
 import { CODE_LIFETIME_MS } from './transport/one-use-codes'
 import { type ServeDoor, serveOnLoopback } from './transport/serve-http'
 
 /** What a door's process ends with. */
 const EXIT = { ok: 0, failed: 1, usage: 2, locked: 3, port: 4 } as const
+
+interface Opened {
+  host?: Host
+  door?: ServeDoor
+  local?: LocalDoor
+}
 
 /** A terminal and npm both pass a Ctrl-C on: signals this close together are one wish. */
 const SAME_WISH_MS = 500
@@ -40,7 +47,7 @@ export async function runServe(argv: readonly string[]): Promise<number> {
   outliveReaders()
   const ended = untilEnded(log)
   let code: number
-  const opened: { host?: Host; door?: ServeDoor } = {}
+  const opened: Opened = {}
   try {
     opened.host = await createHostOrNameOwner(config)
     opened.door = await serveOnLoopback({
@@ -49,6 +56,7 @@ export async function runServe(argv: readonly string[]): Promise<number> {
       port: given.port,
       onIncident: log.incident,
     })
+    opened.local = await openLocalDoor(opened.host)
     opened.host.setDoor(`serve ${opened.door.address}`)
     process.stdout.write(`READY ${opened.door.address}/#token=${opened.door.token}\n`)
     if (given.open) open(opened.door)
@@ -89,8 +97,9 @@ function listenFailure(error: unknown): string | null {
   return error.code === 'EACCES' ? 'this user is not allowed to' : String(error.code)
 }
 
-async function close({ host, door }: { host?: Host; door?: ServeDoor }, code: number, log: DoorLog): Promise<number> {
+async function close({ host, door, local }: Opened, code: number, log: DoorLog): Promise<number> {
   try {
+    await local?.close()
     await door?.close()
     await host?.close()
   } catch (error) {

@@ -1,4 +1,4 @@
-// Runs `tine serve` as a process of its own, from a build of the sources as they are now.
+// Runs `tine serve` and `tine print` as processes of their own, from a build of the sources as they are now.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -11,12 +11,13 @@ import { onTestFinished } from 'vitest'
 const root = dirname(dirname(import.meta.dirname))
 
 export interface ServeBuild {
-  /** The bundle of the entry. */
+  /** The bundles of the entries. */
   entry: string
+  print: string
   remove(): void
 }
 
-/** Builds the entry alone, into a folder of its own where it finds all it looks for: packages above, page and resources beside. */
+/** Builds the entries alone, into a folder of its own where it finds all it looks for: packages above, page and resources beside. */
 export async function buildServe(): Promise<ServeBuild> {
   const cache = join(root, '.cache')
   mkdirSync(cache, { recursive: true })
@@ -30,17 +31,23 @@ export async function buildServe(): Promise<ServeBuild> {
     logLevel: 'error',
     ssr: { noExternal: true },
     build: {
-      ssr: join(root, 'src', 'main', 'serve.ts'),
+      ssr: true,
       outDir: join(folder, 'out', 'main'),
       target: 'node24',
       rolldownOptions: {
+        input: { serve: join(root, 'src', 'main', 'serve.ts'), print: join(root, 'src', 'main', 'print.ts') },
         external: ['better-sqlite3'],
-        output: { format: 'cjs', entryFileNames: 'serve.cjs' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
         checks: { eval: false },
       },
     },
   })
-  return { entry: join(folder, 'out', 'main', 'serve.cjs'), remove: () => rmSync(folder, { recursive: true }) }
+  const main = join(folder, 'out', 'main')
+  return {
+    entry: join(main, 'serve.cjs'),
+    print: join(main, 'print.cjs'),
+    remove: () => rmSync(folder, { recursive: true }),
+  }
 }
 
 /** What the launcher does with this door. */

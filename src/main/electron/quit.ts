@@ -23,7 +23,7 @@ export function quitInGoodOrder(log: DoorLog): void {
 }
 
 /** Quitting waits until the host has put down what it holds; asking again does not hurry it. */
-export function closeBeforeQuit(host: Host, log: DoorLog): void {
+export function closeBeforeQuit(host: Pick<Host, 'close'>, log: DoorLog): void {
   let closing = false
   app.on('will-quit', (event) => {
     event.preventDefault()

@@ -6,6 +6,7 @@ import { FailureError } from '../../shared/contract/failure'
 import type { DoorLog } from '../host/door-log'
 import type { Host } from '../host/host'
 import type { SecretVault } from '../services/ports/vault'
+import { openLocalDoor } from '../transport/local-door'
 import { connectMessagePort } from '../transport/message-port'
 import { setApplicationMenu } from './application-menu'
 import { fragmentOfLink } from './deep-link'
@@ -89,7 +90,10 @@ class Shell {
     } catch (error) {
       return refuse(error, this.#options.log)
     }
-    closeBeforeQuit(this.#host, this.#options.log)
+    const host = this.#host
+    const local = await openLocalDoor(host)
+    const close = () => local.close().then(() => host.close())
+    closeBeforeQuit({ close }, this.#options.log)
     this.show(this.#link)
   }
 

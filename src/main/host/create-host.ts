@@ -25,6 +25,7 @@ import type { Log } from '../services/ports/log'
 import { Projects } from '../services/project/projects'
 import { recover } from '../services/recovery'
 import { projectOf } from '../services/threads'
+import { Unattended } from '../services/unattended'
 import { openStore, type Store } from '../store/store'
 import { appInfo } from './app-info'
 import { commandHandlers } from './command-handlers'
@@ -68,6 +69,7 @@ export async function createHost(config: HostConfig): Promise<Host> {
     })
     await services.begin()
     const stopListening = store.onEvents((events) => {
+      parts.unattended.heard(events, (id) => store.sessions.get(id)?.mainThreadId)
       deltas.flush()
       for (const connection of connections) connection.publish(events)
     })
@@ -155,7 +157,7 @@ async function buildServices(
     delta: (delta) => deltas.add(delta),
     outputsDir,
     dataDir: config.dataDir,
-    audience: config.door === 'print' ? 'nobody' : 'person',
+    unattended: new Unattended(config.door === 'print'),
   }
   const services = wireServices(
     {

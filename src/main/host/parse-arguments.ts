@@ -69,6 +69,7 @@ const flagsOf: Record<Door, ParseArgsOptionsConfig> = {
 export const usage = `Usage: tine [--data DIR] [--project DIR] [--demo]
        tine serve [--port N] [--data DIR] [--project DIR] [--demo] [--open]
        tine print [--data DIR] [--project DIR] [--model M] [--allow RULE]... [--json] "prompt"
+                  (a prompt of - is read from standard input)
 
 Without a subcommand the desktop app opens; where it cannot, the same app is served on
 loopback and its address is printed.
@@ -80,7 +81,7 @@ loopback and its address is printed.
   --open          serve: open the address in the browser
   --model M       print: the model to ask
   --allow RULE    print: allow what this rule matches; may be given more than once
-  --json          print: the answer as one JSON object
+  --json          print: a line of JSON for each part, and one for the result
   -h, --help      show this text
   -v, --version   show the version
 

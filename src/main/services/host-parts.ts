@@ -11,6 +11,7 @@ import type { MergingGit } from './ports/merge'
 import type { ModelClient } from './ports/model-client'
 import type { PermissionJudge } from './ports/permissions'
 import type { ToolBox } from './ports/tools'
+import type { Unattended } from './unattended'
 
 /** Which server a session's requests go to, and with what key. */
 export interface Provider {
@@ -42,6 +43,6 @@ export interface HostParts {
   delta(delta: ItemDelta): void
   outputsDir: string
   dataDir: string
-  /** Whether a person can be asked (false in print mode). */
-  audience: 'person' | 'nobody'
+  /** The sessions in which nobody can be asked. */
+  unattended: Unattended
 }

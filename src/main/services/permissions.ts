@@ -17,7 +17,7 @@ const SOURCES = {
 
 /** Judges one call of a thread, as it would run now. */
 export async function judgeCall(
-  parts: Pick<HostParts, 'store' | 'judge' | 'audience' | 'trusted'>,
+  parts: Pick<HostParts, 'store' | 'judge' | 'unattended' | 'trusted'>,
   thread: ThreadRecord,
   place: PlaceOfThread,
   call: { name: string; input: unknown },
@@ -28,10 +28,11 @@ export async function judgeCall(
     mode: thread.permissionMode,
     isolation: thread.isolation,
     trusted: await parts.trusted(project.id),
-    rules: rulesOf(parts, thread, project.id),
+    rules: [...rulesOf(parts, thread, project.id), ...parts.unattended.rulesOf(session.id)],
     projectFolder: project.realPath,
     // An agent that only reads is held to that, not asked about it.
-    audience: thread.kind === 'agent' && thread.isolation === 'readonly' ? 'nobody' : parts.audience,
+    audience:
+      thread.kind === 'agent' && thread.isolation === 'readonly' ? 'nobody' : parts.unattended.audience(session.id),
   }
   return parts.judge.judge(
     {

@@ -4,13 +4,20 @@ import { ManualClock } from '../../testing/manual-clock'
 import { aProject, testId } from '../../testing/records'
 import { temporaryStore } from '../../testing/temporary-store'
 import { Sessions } from './sessions'
+import { Unattended } from './unattended'
 
 function scene(changed: Partial<Settings> = {}) {
   const { store } = temporaryStore()
   const project = aProject()
   store.commit(() => store.projects.insert(project))
   const settings = () => ({ ...DEFAULT_SETTINGS, ...changed })
-  const sessions = new Sessions({ store, clock: new ManualClock(), ids: { next: testId }, settings })
+  const sessions = new Sessions({
+    unattended: new Unattended(false),
+    store,
+    clock: new ManualClock(),
+    ids: { next: testId },
+    settings,
+  })
   const create = (more: { title?: string; model?: string; cacheTtl?: '5m' | '1h' } = {}) =>
     sessions.create({ projectId: project.id, coordinator: false, ...more }, () => {})
   return { store, sessions, create }

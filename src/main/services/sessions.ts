@@ -1,6 +1,7 @@
 // Sessions: made, listed, read.
 import { setImmediate } from 'node:timers/promises'
 
+import { parseRule } from '../../core/permission/rule'
 import { ttlAt } from '../../core/pricing/model-table'
 import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
 import { FailureError } from '../../shared/contract/failure'
@@ -10,7 +11,7 @@ import type { HostParts } from './host-parts'
 import { projectOf, sessionOf } from './threads'
 import { announceSession, sessionListEntry, sessionView, threadView, turnView } from './views'
 
-type SessionParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'settings'>
+type SessionParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'settings' | 'unattended'>
 
 export class Sessions {
   constructor(private readonly parts: SessionParts) {}
@@ -41,6 +42,7 @@ export class Sessions {
         sessionId: session.id,
       })
     const model = input.model ?? (project.demo ? 'tine-demo' : settings.model)
+    if (input.unattended) this.parts.unattended.begin(session.id, checkedRules(input.unattended.allow))
     const main = mainThread(session, {
       model,
       effort: input.effort ?? settings.effort,
@@ -141,4 +143,16 @@ function mainThread(
     stepLimit: null,
     archivedAt: null,
   }
+}
+
+/** Rules that were given with a session: what cannot be meant is said at once, not left to allow nothing. */
+function checkedRules(rules: readonly string[]): readonly string[] {
+  for (const [n, text] of rules.entries()) {
+    const parsed = parseRule(text, 'allow', 'session', 'the caller')
+    if (!parsed.ok)
+      throw new FailureError('invalid_input', `The rule ${JSON.stringify(text)} cannot be meant: ${parsed.reason}`, {
+        path: `unattended.allow.${n}`,
+      })
+  }
+  return rules
 }

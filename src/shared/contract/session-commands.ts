@@ -25,6 +25,8 @@ export const sessionCommands = {
       coordinator: z.boolean().default(false),
       /** How long its cache entries live, where the provider has both kinds; without it, as in the settings. */
       cacheTtl: z.enum(['5m', '1h']).optional(),
+      /** Nobody sits at it until its first turn has ended: what these rules do not allow is denied instead of asked. */
+      unattended: z.strictObject({ allow: z.array(z.string().min(1).max(1_000)).max(100) }).optional(),
     }),
     result: z.object({ sessionId, threadId }),
   },

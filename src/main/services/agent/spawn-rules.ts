@@ -10,10 +10,14 @@ import { sessionOf } from '../threads'
 const COORDINATOR_TOOLS = ['TodoWrite', 'Agent', 'SendMessage', 'TaskStop']
 
 export function spawnRules(
-  { store, forkMode, audience }: Pick<HostParts, 'store' | 'forkMode' | 'audience'>,
+  { store, forkMode, unattended }: Pick<HostParts, 'store' | 'forkMode' | 'unattended'>,
   sessionId: string,
 ): SpawnRules {
-  return { forkMode: forkMode(), coordinator: sessionOf(store, sessionId).coordinator, person: audience === 'person' }
+  return {
+    forkMode: forkMode(),
+    coordinator: sessionOf(store, sessionId).coordinator,
+    person: unattended.audience(sessionId) === 'person',
+  }
 }
 
 /** The type of that name; undefined when there is none. */
@@ -28,7 +32,7 @@ export function agentTypes(): readonly AgentType[] {
 
 /** The tools a thread's first snapshot is rendered with. */
 export function toolsForThread(
-  parts: Pick<HostParts, 'store' | 'forkMode' | 'audience' | 'tools'>,
+  parts: Pick<HostParts, 'store' | 'forkMode' | 'unattended' | 'tools'>,
   thread: ThreadRecord,
 ): ToolDefinition[] {
   const { tools } = parts

@@ -12,7 +12,7 @@ import { projectOfThread, sessionOf } from '../threads'
 
 type RenderParts = Pick<
   HostParts,
-  'store' | 'hash' | 'clock' | 'ids' | 'tools' | 'providerFacts' | 'forkMode' | 'audience'
+  'store' | 'hash' | 'clock' | 'ids' | 'tools' | 'providerFacts' | 'forkMode' | 'unattended'
 >
 type EpochParts = RenderParts & { promptFacts: PromptFacts }
 
