@@ -1,10 +1,10 @@
 // Figure: what forks of an old turn are billed when nothing of it is in the cache any more, and what fresh agents beside them are.
 import type { Usage } from '../../src/shared/domain/units'
+import type { Detail, Findings, Row } from '../support/figure'
 import { type ForkedJob, forkJob, freshJob, MODEL, TENTH, withForkBench } from '../support/fork-bill'
 import { MIDDLE } from '../support/parser-model'
 import { count } from '../support/report'
 import { billed, dollars, equivalents, unshared } from '../support/wire'
-import type { Detail, Findings, Row } from './figure'
 
 const FORKS = 5
 const MOST_OF_LIMIT = 1.05

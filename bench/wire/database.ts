@@ -4,11 +4,11 @@ import { reply } from '../../src/simulator/script/builders'
 import { startSimulator } from '../../src/simulator/start-simulator'
 import { startApp } from '../support/app-process'
 import { type DatabaseSize, databaseSize, growth } from '../support/database-size'
+import type { Detail, Findings, Row } from '../support/figure'
 import { REPORT } from '../support/parser-model'
 import { bytes, count, median, ms } from '../support/report'
 import { seedSessions } from '../support/seed-sessions'
 import { withWorkspace } from '../support/workspace'
-import type { Detail, Findings, Row } from './figure'
 
 const PARENT_MESSAGES = [10, 1_000, 10_000]
 /** What a fork may add, and how far two sessions may differ in it: a page of SQLite. */

@@ -1,12 +1,12 @@
 // Figure: a fork's first request repeats the parent's last accepted one, whatever the inherited history ends with.
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordedRequest } from '../../src/simulator/server/recorded-request'
+import type { Findings, Row } from '../support/figure'
 import { type Branched, ENDINGS } from '../support/history-endings'
 import { FAN_OUT, LEARN, parserModel, writeSources } from '../support/parser-model'
 import { count, share } from '../support/report'
 import { type SimulatedApp, withSimulatedApp } from '../support/simulated-app'
 import { acceptedOf, readShare, repeatedShare, requestsOf } from '../support/wire'
-import type { Findings, Row } from './figure'
 
 /** As many forks of one message as the parent's follow-up comes behind. */
 const WIDE = 10

@@ -10,11 +10,11 @@ import {
   timeFanOut,
   withTimedApp,
 } from '../support/fan-out-times'
+import type { Detail, Findings, Row } from '../support/figure'
 import type { Spent } from '../support/profile'
 import { count, median, ms, spread } from '../support/report'
 import { seedSessions, turnsFor } from '../support/seed-sessions'
 import { withWorkspace } from '../support/workspace'
-import type { Detail, Findings, Row } from './figure'
 
 const FORKS = 5
 const RUNS = 5

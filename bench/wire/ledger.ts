@@ -6,11 +6,11 @@ import { addUsage, NO_USAGE, type Usage } from '../../src/shared/domain/units'
 import { droppedConnection, overloaded, rateLimited, streamError } from '../../src/simulator/faults/fault'
 import { ofFork, ofParent } from '../../src/simulator/script/request-predicates'
 import type { RecordedRequest } from '../../src/simulator/server/recorded-request'
+import type { Detail, Findings } from '../support/figure'
 import type { HostClient } from '../support/host-client'
 import { LEARN, orderOf, parserModel, writeSources } from '../support/parser-model'
 import { count } from '../support/report'
 import { type SimulatedApp, withSimulatedApp } from '../support/simulated-app'
-import type { Detail, Findings } from './figure'
 
 const FORKS = 5
 const MID_ANSWER = 5

@@ -5,12 +5,12 @@ import { replyWith } from '../../src/simulator/script/builders'
 import { ofFork } from '../../src/simulator/script/request-predicates'
 import type { Simulator } from '../../src/simulator/start-simulator'
 import type { AppProcess } from '../support/app-process'
+import type { Findings } from '../support/figure'
 import type { HostClient } from '../support/host-client'
 import { REPORT } from '../support/parser-model'
 import { bytes, count, median } from '../support/report'
 import { type SeededSession, seedSessions, turnsFor } from '../support/seed-sessions'
 import { withSimulatedApp } from '../support/simulated-app'
-import type { Findings } from './figure'
 
 const FORKS = 50
 const TOKENS = 50_000

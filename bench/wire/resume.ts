@@ -3,12 +3,12 @@ import { LIVE_STATES } from '../../src/shared/domain/live-states'
 import { readLastUser } from '../../src/simulator/script/conversation'
 import { ofFork } from '../../src/simulator/script/request-predicates'
 import type { RecordedRequest } from '../../src/simulator/server/recorded-request'
+import type { Findings } from '../support/figure'
 import type { HostClient } from '../support/host-client'
 import { LEARN, orderOf, parserModel, writeSources } from '../support/parser-model'
 import { share } from '../support/report'
 import { type SimulatedApp, withSimulatedApp } from '../support/simulated-app'
 import { acceptedOf, repeatedShare } from '../support/wire'
-import type { Findings } from './figure'
 
 /** How the fork came to rest; `killed` and `stopped` in the middle of an answer, whose request counts as its last. */
 const WAYS = [

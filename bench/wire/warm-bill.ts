@@ -1,10 +1,10 @@
 // Figure: what the children of one warm turn are billed, by the least that their requests can cost.
 import { addUsage, type Usage } from '../../src/shared/domain/units'
+import type { Detail, Findings, Row } from '../support/figure'
 import { type ForkedJob, forkJob, freshJob, MODEL, TENTH, withForkBench } from '../support/fork-bill'
 import { LARGE, MIDDLE, SMALL } from '../support/parser-model'
 import { count, share } from '../support/report'
 import { billed, dollars, equivalents, unshared } from '../support/wire'
-import type { Detail, Findings, Row } from './figure'
 
 const FORKS = [3, 5, 10]
 const MOST_OF_LIMIT = 1.05

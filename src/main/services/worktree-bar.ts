@@ -1,7 +1,7 @@
-import type { RepositoryFacts } from './ports/git'
+import type { RepositoryPlace } from './ports/git'
 
 /** Why a folder cannot lend a worktree, as the failure a fork would meet; null when it can. A bare repository has no files to lend. */
-export function worktreeBar(facts: RepositoryFacts): 'worktree.not_git' | 'worktree.no_commit' | null {
+export function worktreeBar(facts: RepositoryPlace): 'worktree.not_git' | 'worktree.no_commit' | null {
   if (!facts.isGit || facts.topLevel === null) return 'worktree.not_git'
   return facts.head === null ? 'worktree.no_commit' : null
 }

@@ -6,8 +6,10 @@ import { assessLoss, wouldLose } from './assess-loss'
 import { compareMain } from './compare-main'
 import { createWorktree } from './create-worktree'
 import { discardWorktree, restoreWorktree } from './discard-worktree'
+import { findRepository } from './find-repository'
 import { gitVersion, MINIMUM_MERGING_GIT, requireGit } from './git-version'
 import { inspectRepository } from './inspect-repository'
+import { Joined } from './joined'
 import { keepHead } from './keep-head'
 import { snapshotMain } from './main-snapshot'
 import { mergeLine } from './merge-line'
@@ -15,6 +17,7 @@ import { mergeWorktree, recoverMerges } from './merge-worktree'
 import { type PromisedBranches, planWorktree } from './plan-worktree'
 import { headFacts, readChanges } from './read-changes'
 import { readFileChange } from './read-file-change'
+import type { Start } from './read-start'
 import { recreateWorktree } from './recreate-worktree'
 import { verifyWorktree } from './verify-worktree'
 
@@ -25,6 +28,7 @@ import { verifyWorktree } from './verify-worktree'
  */
 export function createGit({ dataDir }: { dataDir: string }): Git & MergingGit {
   const promised: PromisedBranches = new Map()
+  const starts = new Joined<Start>()
   const creating = new Map<string, Promise<CreatedWorktree>>()
   const line = mergeLine()
   // Looked up when first needed: a data folder may be reached through a link, records hold real paths.
@@ -40,10 +44,11 @@ export function createGit({ dataDir }: { dataDir: string }): Git & MergingGit {
   }
   return {
     version: gitVersion,
+    findRepository: (folder) => findRepository(folder),
     inspectRepository,
     async planWorktree(input, options) {
       requireGit(await gitVersion())
-      return planWorktree(input, { dataDir: await data(), promised }, options)
+      return planWorktree(input, { dataDir: await data(), promised, starts }, options)
     },
     createWorktree(plan, options) {
       // Two callers of one plan share its creation: the second would take the first one's work for the remains of a crash.

@@ -58,6 +58,8 @@ const ALWAYS = [
   'commit.gpgSign=false',
   'i18n.commitEncoding=UTF-8',
   'color.ui=false',
+  // As many as there are processors; git stays with one for few files.
+  'checkout.workers=0',
   'gc.auto=0',
   'maintenance.auto=false',
 ].flatMap((setting) => ['-c', setting])

@@ -124,8 +124,7 @@ export class Forks {
     const wanted = order.isolation ?? this.parts.settings()['fork.isolation']
     if (wanted) return wanted
     const { folder } = this.worktrees.place(order.parent)
-    const facts = await this.parts.git.inspectRepository(folder, { trusted: false })
-    return worktreeBar(facts) === null ? 'worktree' : 'none'
+    return worktreeBar(await this.parts.git.findRepository(folder)) === null ? 'worktree' : 'none'
   }
 
   private async child(

@@ -18,7 +18,8 @@ export interface WorktreeExtras {
   submodules: 'tell' | 'fill'
 }
 
-export interface RepositoryFacts {
+/** Which repository a folder belongs to, and where that stands. */
+export interface RepositoryPlace {
   isGit: boolean
   /** Why git does not work here (not a repository, owned by somebody else, no git at all); null where it does. */
   problem: string | null
@@ -29,14 +30,18 @@ export interface RepositoryFacts {
   commonDir: string | null
   /** Null on a branch without a commit. */
   head: string | null
-  headAt: EpochMs | null
   branch: string | null
   detached: boolean
+  bare: boolean
+}
+
+export interface RepositoryFacts extends RepositoryPlace {
+  /** When HEAD was committed. */
+  headAt: EpochMs | null
   /** Commits the branch is ahead of and behind its upstream, as last fetched; null without one. */
   upstream: { ahead: number; behind: number } | null
   /** Files that differ from HEAD: staged, unstaged, untracked and not ignored. */
   uncommitted: number
-  bare: boolean
 }
 
 /** What identifies a worktree ever after: the part of its record that git calls need. */
@@ -198,6 +203,8 @@ export interface MainDifference {
 export interface Git {
   /** Null where git is not installed. */
   version(): Promise<string | null>
+  /** What can be told without a look at its files. */
+  findRepository(folder: string): Promise<RepositoryPlace>
   inspectRepository(folder: string, options: GitOptions): Promise<RepositoryFacts>
   planWorktree(input: PlanInput, options: GitOptions): Promise<WorktreePlan>
   /** Safe to repeat, also after a crash in the middle. */

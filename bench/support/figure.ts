@@ -1,4 +1,4 @@
-// Owns what a figure of the wire is: something to reach, what was measured, and the tables that show where it comes from.
+// Owns what a figure is: something to reach, what was measured, and the tables that show where it comes from.
 
 export interface Row {
   figure: string
