@@ -2,7 +2,12 @@
 import { FailureError } from '../../../shared/contract/failure'
 import type { GitAt } from './git-at'
 import { namesOf } from './names-of'
+import { kindAt } from './presence'
 import { readStatus, type StatusEntry } from './status'
+import { withSettledIndex } from './temporary-index'
+
+/** Settings by which files differ from what is stored, or which name files of such rules. */
+const CONVERTING = '^core\\.(autocrlf|eol|attributesfile|symlinks)$'
 
 /**
  * Compares a fresh checkout with the commit it was made from.
@@ -11,7 +16,9 @@ import { readStatus, type StatusEntry } from './status'
  * @throws FailureError `conflict` with `files` for a file that is missing, extra or of another kind
  */
 export async function compareCheckout(git: GitAt, commit: string): Promise<string[]> {
-  const status = await readStatus(git)
+  const status = (await mayConvert(git))
+    ? await readStatus(git)
+    : await withSettledIndex(git, (env) => readStatus(git, { env }))
   if (status.head !== commit) {
     throw new FailureError('conflict', `The worktree is at ${status.head ?? 'no commit'} instead of ${commit}`, {})
   }
@@ -27,6 +34,20 @@ export async function compareCheckout(git: GitAt, commit: string): Promise<strin
   }
   if (converted.size === 0) return []
   return [`Written by a filter or line-end rule so that git sees a change: ${namesOf([...converted])}`]
+}
+
+/**
+ * Whether git may have written anything but the stored bytes: only then do the files have to be read again to know what it
+ * makes of them.
+ */
+async function mayConvert(git: GitAt): Promise<boolean> {
+  const [settings, attributes] = await Promise.all([
+    git.run(['config', '--null', '--name-only', '--get-regexp', CONVERTING], { answers: [1] }),
+    git.run(['ls-files', '-z', ':(glob)**/.gitattributes'], { env: { GIT_LITERAL_PATHSPECS: '0' } }),
+  ])
+  if (settings.stdout.length + attributes.stdout.length > 0) return true
+  const shared = await git.line(['rev-parse', '--path-format=absolute', '--git-path', 'info/attributes'])
+  return (await kindAt(shared)) !== null
 }
 
 /** Modified paths to which attributes or configuration apply a conversion. */

@@ -29,8 +29,11 @@ const STATUS = ['status', '--porcelain=v2', '--branch', '-z', '--untracked-files
  *
  * @param ignored also list ignored files; whole ignored folders as one entry that ends with a slash
  */
-export async function readStatus(git: GitAt, { ignored = false } = {}): Promise<Status> {
-  const { stdout } = await git.run([...STATUS, ...(ignored ? ['--ignored=matching'] : [])])
+export async function readStatus(
+  git: GitAt,
+  { ignored = false, env }: { ignored?: boolean; env?: Record<string, string> } = {},
+): Promise<Status> {
+  const { stdout } = await git.run([...STATUS, ...(ignored ? ['--ignored=matching'] : [])], { env })
   return parseStatus(splitNulText(stdout))
 }
 

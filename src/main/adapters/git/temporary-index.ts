@@ -6,6 +6,8 @@ import type { GitAt } from './git-at'
 import { isAbsent } from './presence'
 import { commonDirOf } from './registration'
 
+const AHEAD_S = 10
+
 export interface TemporaryIndex {
   /** Points git to the copy, and to the private object store if there is one. */
   env: Record<string, string>
@@ -33,6 +35,18 @@ export async function withTemporaryIndex<T>(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Lends a copy of the index of a checkout that git has just written and nobody else knows yet. To git the copy is younger than
+ * every file, so it compares sizes, times and modes, and does not read again what it wrote in this second.
+ */
+export async function withSettledIndex<T>(git: GitAt, use: (env: Record<string, string>) => Promise<T>): Promise<T> {
+  return withTemporaryIndex(git, true, async ({ env }) => {
+    const later = Date.now() / 1_000 + AHEAD_S
+    if (env.GIT_INDEX_FILE !== undefined) await utimes(env.GIT_INDEX_FILE, later, later)
+    return use(env)
+  })
 }
 
 /**
