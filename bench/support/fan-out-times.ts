@@ -18,7 +18,7 @@ import { requestsOf } from './wire'
  */
 export const HOLD_MS = 200
 export const FIRST_BYTE_MS = 100
-const LOADED = [new URL('watch-fetch.mjs', import.meta.url), new URL('profile-app.mjs', import.meta.url)]
+const LOADED = [new URL('watch-requests.mjs', import.meta.url), new URL('profile-app.mjs', import.meta.url)]
 
 /** One fan-out, in milliseconds; `Cpu` is processor time of the app's main thread, `Waited` how long it stood in line for a processor. */
 export interface FanOutTimes {
@@ -28,13 +28,13 @@ export interface FanOutTimes {
   last: number
   /** Leader's first event → last of its siblings there. */
   siblings: number
-  /** What makes up `first`: the app reads the answer's end; hands the first fork's request to `fetch`; its bytes are there. */
+  /** What makes up `first`: the app reads the answer's end; hands the first fork's request to the transport; its bytes are there. */
   toRead: number
   toCall: number
   toCallCpu: number
   toCallWaited: number
   toReceive: number
-  /** What makes up `siblings`: the leader's first event is read; the first sibling is handed to `fetch`, the last is; all are there. */
+  /** What makes up `siblings`: the leader's first event is read; the first sibling is handed to the transport, the last is; all are there. */
   beganToRead: number
   siblingsToFirstCall: number
   siblingsToLastCall: number
@@ -53,7 +53,7 @@ interface Moment {
   waited: number
 }
 
-interface Fetched {
+interface Handed {
   requestId: string | null
   called: Moment
   began: Moment | null
@@ -122,27 +122,27 @@ async function fanOut(timed: TimedApp, { sessionId, threadId }: SeededSession) {
     if (event.type === 'notification.delivered' && event.sessionId === sessionId) delivered++
   })
   const before = simulator.requests.length
-  await app.ask('fetches')
+  await app.ask('requests')
   await client.say(threadId, FAN_OUT)
   await client.until(() => delivered === forks)
   stop()
   await client.atRest([threadId])
-  const fetched = await app.ask<Fetched[]>('fetches')
+  const handed = await app.ask<Handed[]>('requests')
   const { threads } = await client.call('session.read', { sessionId })
   const children = threads.filter(({ parentId }) => parentId === threadId)
   const own = await Promise.all(children.map(({ id }) => requestsOf(client, simulator, id)))
-  const firsts = await Promise.all(own.flatMap((all) => all.slice(0, 1)).map((each) => sent(timed, fetched, each)))
+  const firsts = await Promise.all(own.flatMap((all) => all.slice(0, 1)).map((each) => sent(timed, handed, each)))
   firsts.sort((a, b) => a.receivedAt - b.receivedAt)
   const spawning = simulator.requests[before]
   const [leader] = firsts
   if (!spawning || !leader || firsts.length !== forks) throw new Error(`${firsts.length} of ${forks} forks were sent`)
-  return { parent: await sent(timed, fetched, spawning), leader, firsts }
+  return { parent: await sent(timed, handed, spawning), leader, firsts }
 }
 
-async function sent({ relay }: TimedApp, fetched: readonly Fetched[], request: RecordedRequest): Promise<Sent> {
+async function sent({ relay }: TimedApp, handed: readonly Handed[], request: RecordedRequest): Promise<Sent> {
   const passage = await relay.passage(request.requestId)
-  const call = fetched.find(({ requestId }) => requestId === request.requestId)
-  if (!call?.began || !call.read) throw new Error(`the app did not fetch ${request.requestId}`)
+  const call = handed.find(({ requestId }) => requestId === request.requestId)
+  if (!call?.began || !call.read) throw new Error(`the app did not send ${request.requestId}`)
   return { ...passage, request, called: call.called, began: call.began, read: call.read }
 }
 

@@ -86,20 +86,20 @@ const UNITS: readonly Part[] = [
 const LAUNCH: readonly Part[] = [
   ['**parent’s answer ended → first fork received**', ({ first }) => first],
   ['– answer’s last byte sent → read by the app', ({ toRead }) => toRead],
-  ['– read → first fork handed to `fetch`', ({ toCall }) => toCall],
+  ['– read → first fork handed over', ({ toCall }) => toCall],
   ['– – of it the app’s main thread computed', ({ toCallCpu }) => toCallCpu],
   ['– – of it it stood in line for a processor', ({ toCallWaited }) => toCallWaited],
-  ['– handed to `fetch` → received', ({ toReceive }) => toReceive],
+  ['– handed over → received', ({ toReceive }) => toReceive],
   ['**parent’s answer ended → last fork received**', ({ last }) => last],
 ]
 const SIBLINGS: readonly Part[] = [
   ['**leader’s first event → last sibling received**', ({ siblings }) => siblings],
   ['– first event sent → read by the app', ({ beganToRead }) => beganToRead],
-  ['– read → first sibling handed to `fetch`', ({ siblingsToFirstCall }) => siblingsToFirstCall],
-  ['– first → last sibling handed to `fetch`', ({ siblingsToLastCall }) => siblingsToLastCall],
+  ['– read → first sibling handed over', ({ siblingsToFirstCall }) => siblingsToFirstCall],
+  ['– first → last sibling handed over', ({ siblingsToLastCall }) => siblingsToLastCall],
   ['– – from read until there the app’s main thread computed', ({ siblingsCpu }) => siblingsCpu],
   ['– – and stood in line for a processor', ({ siblingsWaited }) => siblingsWaited],
-  ['– last sibling handed to `fetch` → all received', ({ siblingsToReceive }) => siblingsToReceive],
+  ['– last sibling handed over → all received', ({ siblingsToReceive }) => siblingsToReceive],
 ]
 
 function partsTable(measured: readonly Measured[]): Detail {

@@ -11,8 +11,8 @@ import {
   type ModelRequest,
   type ModelResponse,
 } from '../../services/ports/model-client'
+import { createHttpFetch, type SentInit } from './http-fetch'
 import { readRateLimits } from './rate-limit-headers'
-import { type WatchedInit, watchBytes } from './watch-bytes'
 
 const MOST_WORDS_CHARS = 2_000
 
@@ -23,11 +23,12 @@ export interface AnthropicClientOptions {
 }
 
 /**
- * A client whose every request is ours: the SDK neither retries nor serialises the body again (a string body with its
- * own content type is passed through, `buildBody` in the SDK's client).
+ * A client whose every request is ours: the SDK neither retries nor serialises the body again (bytes are passed through,
+ * `buildBody` in the SDK's client).
  */
 export function createAnthropicClient(options: AnthropicClientOptions): ModelClient {
-  const connect: Connect = { ...options, sdkFor: keepLast((baseUrl, apiKey) => newSdk(options, baseUrl, apiKey)) }
+  const { fetch, warm } = createHttpFetch(options.clock, options.stallMs)
+  const connect: Connect = { ...options, sdkFor: keepLast((baseUrl, apiKey) => newSdk(fetch, baseUrl, apiKey)) }
   return {
     async open(request: ModelRequest): Promise<ModelResponse> {
       const { data, fault, ...facts } = await send<AsyncIterable<unknown>>(connect, request, STREAM)
@@ -37,6 +38,7 @@ export function createAnthropicClient(options: AnthropicClientOptions): ModelCli
       const { data, requestId, rateLimits } = await send<unknown>(connect, request, MESSAGE)
       return { requestId, rateLimits, message: data }
     },
+    warm,
   }
 }
 
@@ -44,9 +46,8 @@ interface Connect extends AnthropicClientOptions {
   sdkFor(baseUrl: string, apiKey: string): Anthropic
 }
 
-function newSdk({ clock, stallMs }: AnthropicClientOptions, baseURL: string, apiKey: string): Anthropic {
-  const watched = watchBytes(clock, stallMs)
-  return new Anthropic({ apiKey, authToken: null, baseURL, maxRetries: 0, logLevel: 'off', fetch: watched })
+function newSdk(ourFetch: typeof fetch, baseURL: string, apiKey: string): Anthropic {
+  return new Anthropic({ apiKey, authToken: null, baseURL, maxRetries: 0, logLevel: 'off', fetch: ourFetch })
 }
 
 /** The SDK's client is large, and almost always the same as the last time. */
@@ -78,7 +79,10 @@ async function send<T>({ sdkFor, stallMs }: Connect, request: ModelRequest, form
   refuseOddKey(request.apiKey)
   const stall = new AbortController()
   const signal = AbortSignal.any([request.signal, stall.signal])
-  const watched: WatchedInit = { onStall: () => stall.abort() }
+  const init: SentInit = {
+    onStall: () => stall.abort(),
+    ...(request.onSent ? { onSent: () => request.onSent?.() } : {}),
+  }
   const fault = (error: unknown) =>
     stall.signal.aborted ? stalled(stallMs) : presentable(asFault(error, request.signal), request.apiKey)
   try {
@@ -87,7 +91,7 @@ async function send<T>({ sdkFor, stallMs }: Connect, request: ModelRequest, form
         body: request.body,
         stream: form.stream,
         signal,
-        fetchOptions: watched as Record<string, unknown>,
+        fetchOptions: init as Record<string, unknown>,
         headers: {
           'content-type': 'application/json',
           ...(request.betas.length > 0 ? { 'anthropic-beta': request.betas.join(',') } : {}),

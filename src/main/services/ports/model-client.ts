@@ -3,11 +3,13 @@ import type { RateLimit } from '../../../core/governor/rate-limit'
 
 export interface ModelRequest {
   /** The exact body; it is sent as these bytes. */
-  body: string
+  body: string | Uint8Array
   betas: readonly string[]
   baseUrl: string
   apiKey: string
   signal: AbortSignal
+  /** Told when the request is on its way: the system has taken its last byte. Not told when it never comes to that. */
+  onSent?(): void
 }
 
 export interface ModelResponse {
@@ -53,4 +55,6 @@ export interface ModelClient {
   open(request: ModelRequest): Promise<ModelResponse>
   /** Sends a request that asks for no stream. Throws as `open` does. */
   ask(request: ModelRequest): Promise<ModelReply>
+  /** Opens connections ahead for so many requests that are about to leave for a server at once; whether it can is not told. */
+  warm(baseUrl: string, requests: number): void
 }

@@ -1,6 +1,7 @@
-// Loaded into the app's process before the app (`--import`): notes when it hands a request to `fetch` and when it has read the answer's
+// Loaded into the app's process before the app (`--import`): notes when it hands a request to Node's HTTP client and when it has read the answer's
 // first and last bytes, which divides the way from one answer to the next request into the app's own work and the transport on both
 // sides of it; and how much processor time its main thread had used by then, which other work on the machine does not stretch, and how long it stood in line for a processor, which is that other work.
+import { subscribe } from 'node:diagnostics_channel'
 import { existsSync, readFileSync } from 'node:fs'
 
 /** What the kernel says of this thread on Linux, in nanoseconds: ran, waited for a processor. */
@@ -15,38 +16,27 @@ function now() {
   return { at, cpu: (user + system) / 1000, waited }
 }
 let calls = []
-const plainFetch = globalThis.fetch
+/** By the request as Node knows it. */
+const callOf = new WeakMap()
 
-globalThis.fetch = async (input, init) => {
+subscribe('http.client.request.created', ({ request }) => {
   const call = { called: now(), requestId: null, began: null, read: null }
   calls.push(call)
-  const response = await plainFetch(input, init)
-  call.requestId = response.headers.get('request-id')
-  const { body } = response
-  if (body) {
-    const getReader = body.getReader.bind(body)
-    body.getReader = (options) => noting(getReader(options), call)
-  }
-  return response
-}
+  callOf.set(request, call)
+})
 
-/** The same reader, which notes when bytes arrived. */
-function noting(reader, call) {
-  return {
-    async read() {
-      const result = await reader.read()
-      if (!result.done) {
-        call.read = now()
-        call.began ??= call.read
-      }
-      return result
-    },
-    cancel: (reason) => reader.cancel(reason),
-  }
-}
+subscribe('http.client.response.finish', ({ request, response }) => {
+  const call = callOf.get(request)
+  if (!call) return
+  call.requestId = response.headers['request-id'] ?? null
+  response.on('data', () => {
+    call.read = now()
+    call.began ??= call.read
+  })
+})
 
 process.on('message', (ask) => {
-  if (ask !== 'fetches') return
+  if (ask !== 'requests') return
   process.send(calls)
   calls = []
 })
