@@ -20,11 +20,40 @@ export interface RequestParts {
  * snapshot, blocks and marker positions.
  */
 export function buildRequest(parts: RequestParts): string {
+  return `${headText(parts)}${blocksText(parts, 0)}${endText(parts)}`
+}
+
+/** What stands before the first message, up to the bracket that opens the messages. */
+export function headText(parts: Omit<RequestParts, 'blocks' | 'tailJson'>): string {
   const frozen = parts.answer === 'none' ? withoutAnswer(parts.snapshotText) : parts.snapshotText
   const head = parts.markers.system ? withSystemMarker(frozen, parts.ttl) : frozen
   const stream = parts.answer === 'none' ? '' : ',"stream":true'
-  const tail = parts.tailJson === '{}' ? '}' : `,${parts.tailJson.slice(1)}`
-  return `${head.slice(0, -1)}${stream},"messages":${messagesText(parts)}${tail}`
+  return `${head.slice(0, -1)}${stream},"messages":[`
+}
+
+/** The text of some of the blocks, behind that of all before them; the message of the last one is left open. */
+export function blocksText(
+  { blocks, markers, ttl }: Pick<RequestParts, 'blocks' | 'markers' | 'ttl'>,
+  from: number,
+  below = blocks.length,
+): string {
+  const marked = new Set(markers.positions)
+  const pieces: string[] = []
+  let role = blocks[from - 1]?.role ?? null
+  for (const block of blocks.slice(from, below)) {
+    if (block.role === role) pieces.push(',')
+    else pieces.push(role === null ? '' : ']},', '{"role":"', block.role, '","content":[')
+    role = block.role
+    if (marked.has(block.position)) pieces.push(block.json.slice(0, -1), ',"cache_control":', markerText(ttl), '}')
+    else pieces.push(block.json)
+  }
+  return pieces.join('')
+}
+
+/** What stands behind the last block. */
+export function endText({ blocks, tailJson }: Pick<RequestParts, 'blocks' | 'tailJson'>): string {
+  const tail = tailJson === '{}' ? '}' : `,${tailJson.slice(1)}`
+  return `${blocks.length === 0 ? '' : ']}'}]${tail}`
 }
 
 function markerText(ttl: CacheTtl): string {
@@ -68,16 +97,6 @@ function markSystem(snapshotText: string, fields: Readonly<SnapshotFields>, ttl:
     n === fields.system.length - 1 ? { ...block, cache_control: JSON.parse(markerText(ttl)) } : block,
   )
   return JSON.stringify({ ...fields, system: marked })
-}
-
-function messagesText({ blocks, markers, ttl }: RequestParts): string {
-  const marked = new Set(markers.positions)
-  const text = ({ json, position }: WireBlock) =>
-    marked.has(position) ? `${json.slice(0, -1)},"cache_control":${markerText(ttl)}}` : json
-  const messages = messagesOf(blocks).map(
-    (message) => `{"role":"${message.role}","content":[${message.blocks.map(text).join(',')}]}`,
-  )
-  return `[${messages.join(',')}]`
 }
 
 /** The same text without any cache marker: what two requests are compared by. */

@@ -53,7 +53,7 @@ function scene(steps: Step[], options: { baseUrl?: string; retries?: boolean } =
   }
   const open = async (request: ModelRequest) => {
     expect(row()).toMatchObject({ endedAt: null, bodyHash: 'hash' })
-    expect(request.body).toBe('{"the":"body"}')
+    expect(Buffer.from(request.body).toString()).toBe('{"the":"body"}')
     if (steps[0] instanceof Error) throw steps[0]
     return { requestId: 'req_1', rateLimits: [], events: events() }
   }
@@ -72,7 +72,7 @@ function scene(steps: Step[], options: { baseUrl?: string; retries?: boolean } =
       runId: testId('run'),
       ready: { epoch, snapshot },
       plan: {
-        body: '{"the":"body"}',
+        body: Buffer.from('{"the":"body"}'),
         bodyHash: 'hash',
         markers: { system: true, positions: [] },
         tailJson: '{}',

@@ -7,6 +7,7 @@ import { anEpoch, aRequest, aSnapshot, aThread } from '../../../testing/records'
 import { appendBlocks as appendTampered, seedSession } from '../../../testing/seed-session'
 import { temporaryStore } from '../../../testing/temporary-store'
 import type { EpochRecord, ThreadRecord } from '../../store/records'
+import { BodyMemory } from './body-memory'
 import { appendBlocks, type BlockToAppend } from './history'
 import { planRequest } from './request-plan'
 
@@ -39,8 +40,9 @@ function scene() {
   })
   const append = (thread: ThreadRecord, of: EpochRecord, ...blocks: BlockToAppend[]) =>
     store.commit(() => appendBlocks({ store, hash }, thread, turn.id, of, blocks))
+  const bodies = new BodyMemory()
   const plan = (thread = main, of = epoch, snapshot = SNAPSHOT, afterPause = false) =>
-    planRequest({ store, hash, log, wire: new WireMemory() }, thread, { epoch: of, snapshot }, '{}', afterPause)
+    planRequest({ store, hash, log, wire: new WireMemory(), bodies }, thread, { epoch: of, snapshot }, '{}', afterPause)
   /** A fork that leaves where the parent's history ends now. */
   const fork = (fields: Partial<ThreadRecord> = {}) => {
     const position = store.blocks.count(main.id)
@@ -71,7 +73,7 @@ describe('a plan', () => {
     expect(plan()).toEqual(plan())
     expect(plan()).toMatchObject({
       endPosition: 1,
-      bodyHash: hash(plan().body),
+      bodyHash: hash(Buffer.from(plan().body).toString()),
       firstDifference: null,
       prefix: { blocks: 1 },
     })

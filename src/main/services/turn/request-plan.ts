@@ -1,16 +1,17 @@
 // Planning one request: which blocks, which markers, the exact body, and what it shares with earlier ones.
 
 import { type Markers, planMarkers } from '../../../core/wire/breakpoints'
-import { buildRequest } from '../../../core/wire/build-request'
 import { blocksInEpoch } from '../../../core/wire/wire-block'
 import type { WireMemory } from '../../../core/wire/wire-memory'
 import type { BlockRecord, RequestRecord, ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
+import type { BodyMemory } from './body-memory'
 import type { ReadyEpoch } from './epochs'
 import { prefixDifference } from './prefix-difference'
 
 export interface RequestPlan {
-  body: string
+  /** UTF-8. */
+  body: Uint8Array
   bodyHash: string
   markers: Markers
   tailJson: string
@@ -19,7 +20,7 @@ export interface RequestPlan {
   firstDifference: string | null
 }
 
-type PlanParts = Pick<HostParts, 'store' | 'hash' | 'log'> & { wire: WireMemory }
+type PlanParts = Pick<HostParts, 'store' | 'hash' | 'log'> & { wire: WireMemory; bodies: BodyMemory }
 
 /**
  * Builds and checks the next request of a thread from what is stored.
@@ -41,18 +42,17 @@ export function planRequest(
   const start = parts.wire.levelsOf(snapshot, hash).parameters
   const links = parts.wire.linksOf(`${start} ${epoch.firstPosition} ${epoch.thinkingFrom}`, start, blocks, hash)
   const previous = store.requests.last(thread.id)
+  const shared = sharedEnd(thread, blocks)
   const markers = planMarkers(blocks, {
     writtenAt: writtenBefore(parts, thread, epoch.firstPosition),
-    sharedEnd: sharedEnd(thread, blocks),
+    sharedEnd: shared,
   })
   const request = { snapshotText: snapshot.text, blocks, markers, ttl: snapshot.ttl, tailJson }
   const violation = parts.wire.validate(request, mayEndOnModel)
   if (violation) throw new Error(`the request of ${thread.id} is not valid at ${violation.path}: ${violation.message}`)
   const sameEpoch = previous?.epochId === epoch.id
-  const body = buildRequest(request)
   return {
-    body,
-    bodyHash: hash(body),
+    ...parts.bodies.build(request, links, shared),
     markers,
     tailJson,
     endPosition: (blocks.at(-1)?.position ?? -1) + 1,

@@ -7,6 +7,7 @@ import { RequestGovernor } from '../governor/request-governor'
 import type { HostParts, Provider } from '../host-parts'
 import { threadOf } from '../threads'
 import { changeThread, type ThreadPatch } from '../views'
+import { BodyMemory } from './body-memory'
 import { CacheQuestion } from './cache-question'
 import type { ReadyEpoch } from './epochs'
 import { type AttemptResult, attemptRequest } from './request-attempt'
@@ -39,6 +40,7 @@ export class RequestSender {
   private readonly cacheQuestion: CacheQuestion
   private readonly planning = new Turnstile()
   private readonly wire = new WireMemory()
+  private readonly bodies = new BodyMemory()
 
   /**
    * @param isCurrent whether a run still is its thread's: what an old one waited for changes nothing any more
@@ -76,7 +78,7 @@ export class RequestSender {
   }
 
   private planner(run: Run, ready: ReadyEpoch, purpose: Purpose): (tailJson: string) => RequestPlan {
-    const parts = { ...this.parts, wire: this.wire }
+    const parts = { ...this.parts, wire: this.wire, bodies: this.bodies }
     let plan: RequestPlan | null = null
     return (tailJson) => {
       if (plan?.tailJson !== tailJson)
