@@ -36,7 +36,10 @@ export function createHttpFetch(clock: Clock, stallMs: number): HttpFetch {
       const url = new URL(input instanceof Request ? input.url : input)
       return exchange(url, init, poolOf(url), () => new Silence(clock, stallMs, init.onStall ?? (() => {})))
     },
-    warm: (baseUrl, requests) => poolOf(new URL(baseUrl)).warm(requests),
+    warm(baseUrl, requests) {
+      const url = URL.parse(baseUrl)
+      if (url) poolOf(url).warm(requests)
+    },
   }
 }
 
@@ -51,21 +54,25 @@ function exchange(url: URL, init: SentInit, { agent }: ConnectionPool, listen: (
     agent,
   })
   const silence = listen()
-  const abort = () => request.destroy()
-  signal.addEventListener('abort', abort, { once: true })
-  const over = () => {
+  let fail: (error: unknown) => void = reject
+  const end = (error?: unknown) => {
     silence.end()
     signal.removeEventListener('abort', abort)
+    if (error !== undefined) fail(error)
   }
-  const reason = (error: unknown) => (signal.aborted ? signal.reason : error)
+  // Whoever aborts does not wait for the connection's end.
+  const abort = () => {
+    end(signal.reason)
+    request.destroy()
+  }
+  signal.addEventListener('abort', abort, { once: true })
   request.once('finish', () => init.onSent?.())
-  request.on('error', (error) => {
-    over()
-    reject(reason(error))
-  })
+  request.on('error', end)
   request.once('response', (answer) => {
     silence.broken()
-    resolve(responseOf(answer, { heard: () => silence.broken(), over, reason }))
+    const { response, broke } = responseOf(answer, { heard: () => silence.broken(), end })
+    fail = broke
+    resolve(response)
   })
   request.end(bytesOf(init.body))
   return promise
@@ -79,50 +86,60 @@ function bytesOf(body: RequestInit['body']): string | Uint8Array | undefined {
 
 interface Hearing {
   heard(): void
-  over(): void
-  /** What to tell of an error: why the request was aborted, where it was. */
-  reason(error: unknown): unknown
+  /** Nothing more is heard: the answer is whole, nobody reads it any more, or it broke off with an error. */
+  end(error?: unknown): void
 }
 
-function responseOf(answer: IncomingMessage, hearing: Hearing): Response {
+interface Answered {
+  response: Response
+  /** Makes an error of what is still to come. */
+  broke(error: unknown): void
+}
+
+function responseOf(answer: IncomingMessage, hearing: Hearing): Answered {
   const { statusCode: status = 0, statusMessage: statusText = '' } = answer
   const headers = new Headers()
   for (const [name, values] of Object.entries(answer.headersDistinct))
     for (const value of values ?? []) headers.append(name, value)
-  const init = { status, statusText, headers }
-  const body = streamOf(answer, hearing)
-  if (!WITHOUT_BODY.has(status)) return new Response(body, init)
+  const { body, broke } = streamOf(answer, hearing)
+  if (!WITHOUT_BODY.has(status)) return { response: new Response(body, { status, statusText, headers }), broke }
   void body.cancel()
-  return new Response(null, init)
+  return { response: new Response(null, { status, statusText, headers }), broke }
 }
 
 /** The bytes of an answer as they arrive, no faster than they are read. */
-function streamOf(answer: IncomingMessage, { heard, over, reason }: Hearing): ReadableStream<Uint8Array> {
+function streamOf(answer: IncomingMessage, { heard, end }: Hearing) {
   let open = true
-  const end = (settle: () => void) => {
-    if (!open) return
-    open = false
-    over()
-    settle()
-  }
-  return new ReadableStream<Uint8Array>({
+  let broke: Answered['broke'] = () => {}
+  const body = new ReadableStream<Uint8Array>({
     start(controller) {
+      broke = (error) => {
+        if (open) controller.error(error)
+        open = false
+      }
       answer.on('data', (chunk: Buffer) => {
-        heard()
         if (!open) return
+        heard()
         controller.enqueue(chunk)
         if ((controller.desiredSize ?? 0) <= 0) answer.pause()
       })
-      answer.once('end', () => end(() => controller.close()))
-      answer.on('error', (error) => end(() => controller.error(reason(error))))
+      answer.once('end', () => {
+        end()
+        if (open) controller.close()
+        open = false
+      })
+      answer.on('error', end)
     },
     pull() {
       answer.resume()
     },
     cancel() {
-      end(() => answer.destroy())
+      open = false
+      end()
+      answer.destroy()
     },
   })
+  return { body, broke }
 }
 
 /** Notices when nothing is heard for a while. */

@@ -73,25 +73,28 @@ export class ForkScheduler {
   /** A sibling that waits for its leader leaves without it. Answers whether it waited. */
   startNow(threadId: string): boolean {
     const waited = this.gate.release(threadId)
-    if (waited) this.letGo([threadId])
+    if (waited) this.letGo([threadId], false)
     return waited
   }
 
-  /** What a thread wrote to the cache can be read: its siblings leave. */
-  readable(threadId: string): void {
-    this.letGo(this.gate.readable(threadId))
+  /** What a thread wrote to the cache can be read: its siblings leave. Resolves when they have handed over their requests. */
+  async readable(threadId: string): Promise<void> {
+    if (this.letGo(this.gate.readable(threadId), true)) await setImmediate()
   }
 
-  /** Resolves when a thread may send its request; rejects with the signal's reason. */
-  async leave(threadId: string, signal: AbortSignal): Promise<void> {
-    await this.holds.get(threadId)?.wait(signal)
+  /**
+   * Resolves when a thread may send its request: with whether its leader has written what they share. Rejects with the signal's
+   * reason. Null: it need not wait.
+   */
+  leave(threadId: string, signal: AbortSignal): Promise<boolean> | null {
+    return this.holds.get(threadId)?.wait(signal) ?? null
   }
 
   /** A thread's run has ended: its place is free, and when it led in vain the next one leads. */
   ended(threadId: string): void {
-    this.dropHold(threadId)
+    this.dropHold(threadId, false)
     this.busy.delete(threadId)
-    this.letGo(this.gate.left(threadId))
+    this.letGo(this.gate.left(threadId), false)
     this.pump()
   }
 
@@ -113,11 +116,11 @@ export class ForkScheduler {
     // With a limit used up it pauses before its first request: no worktree is made for it, and it leads nobody.
     if (usedUp(this.parts, threadOf(this.parts.store, threadId))) return null
     this.worktrees.begin(threadId)
-    return this.isHeld(threadId) ? WAITS_FOR_SIBLING : null
+    return this.hold(threadId) ? WAITS_FOR_SIBLING : null
   }
 
   /** Whether a thread has to wait for its leader; then it gets ready and is held before it sends. */
-  private isHeld(threadId: string): boolean {
+  private hold(threadId: string): boolean {
     const thread = threadOf(this.parts.store, threadId)
     const hold = holdOf(this.parts, thread)
     if (!hold || this.gate.join(thread.groupId ?? '', threadId) === 'go') return false
@@ -125,16 +128,17 @@ export class ForkScheduler {
     return true
   }
 
-  /** What was held sends at once; that it does is told when it has. */
-  private letGo(threadIds: readonly string[]): void {
+  /** What was held sends at once; that it does is told when it has. Answers whether anybody was. */
+  private letGo(threadIds: readonly string[], led: boolean): boolean {
     const held = threadIds.filter((threadId) => this.holds.has(threadId))
-    if (held.length === 0) return
-    for (const threadId of held) this.dropHold(threadId)
+    if (held.length === 0) return false
+    for (const threadId of held) this.dropHold(threadId, led)
     void setImmediate().then(() => this.tellGone(held))
+    return true
   }
 
-  private dropHold(threadId: string): void {
-    this.holds.get(threadId)?.end()
+  private dropHold(threadId: string, led: boolean): void {
+    this.holds.get(threadId)?.end(led)
     this.holds.delete(threadId)
   }
 

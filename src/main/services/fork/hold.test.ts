@@ -3,7 +3,7 @@ import { ManualClock } from '../../../testing/manual-clock'
 import { Hold } from './hold'
 
 /** How waiting for a hold ended so far. */
-function watch(waiting: Promise<void>): { end: string } {
+function watch(waiting: Promise<unknown>): { end: string } {
   const watched = { end: 'waits' }
   waiting.then(
     () => {
@@ -23,9 +23,9 @@ test('whoever is held goes on when it is ended, and so does whoever asks afterwa
   const watched = watch(hold.wait(signal))
   await clock.advance(1_000_000)
   expect(watched.end).toBe('waits')
-  hold.end()
-  hold.end()
-  await hold.wait(signal)
+  hold.end(true)
+  hold.end(true)
+  expect(await hold.wait(signal)).toBe(true)
   expect(watched.end).toBe('over')
 })
 
@@ -34,7 +34,7 @@ test('its time is told once, and not when it was ended before', async () => {
   const told: string[] = []
   new Hold(clock, 100, () => told.push('first'))
   const second = new Hold(clock, 100, () => told.push('second'))
-  second.end()
+  second.end(true)
   expect(clock.waits()).toEqual([100])
   await clock.advance(1_000)
   expect(told).toEqual(['first'])
@@ -50,7 +50,7 @@ test('whoever gives up is let go with their reason, and the others stay held', a
   await expect(hold.wait(late.signal)).rejects.toBe('stopped before')
   await clock.advance(0)
   expect([first.end, second.end]).toEqual(['stopped', 'waits'])
-  hold.end()
+  hold.end(true)
   await clock.advance(0)
   expect(second.end).toBe('over')
 })

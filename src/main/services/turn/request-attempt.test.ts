@@ -84,7 +84,10 @@ function scene(steps: Step[], options: { baseUrl?: string; retries?: boolean } =
       signal: abort.signal,
       willRetry: () => options.retries ?? false,
       onAccepted: () => {},
-      onReadable: () => heard.push('readable'),
+      onReadable: async () => {
+        heard.push('readable')
+      },
+      forecast: null,
       onLive: () => {},
     },
   )

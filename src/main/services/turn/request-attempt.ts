@@ -28,14 +28,19 @@ export interface AttemptInput {
   runId: string
   ready: ReadyEpoch
   plan: RequestPlan
+  /** What its input will be billed, where that is known already. */
+  forecast: Request['forecast']
   provider: Provider
   signal: AbortSignal
   /** Whether a fault would be waited out and the request sent again. */
   willRetry(fault: ModelFault): boolean
   /** Told once the provider has taken the request, with what it says of its limits. */
   onAccepted(limits: readonly RateLimit[]): void
-  /** Told when what the request wrote to the cache can be read: as the answer begins or ends, by provider. */
-  onReadable(): void
+  /**
+   * Told when what the request wrote to the cache can be read: as the answer begins or ends, by provider. The rest of the answer
+   * is read when this has resolved: who waited for it goes first.
+   */
+  onReadable(): Promise<void>
   /** Told with the answer before its first event, so that an interruption can keep what has arrived. */
   onLive(live: LiveAnswer): void
 }
@@ -87,16 +92,16 @@ export async function attemptRequest(parts: AttemptParts, input: AttemptInput): 
       // Stored at once: what it wrote can be read from now on, whatever becomes of the answer.
       const begun = { firstEventAt: end.firstEventAt, requestId: response.requestId }
       parts.store.commit(() => parts.store.requests.finish(request.id, begun), 'process')
-      if (readable === 'begin') input.onReadable()
+      if (readable === 'begin') await input.onReadable()
     }
-    if (readable === 'end') input.onReadable()
+    if (readable === 'end') await input.onReadable()
     if (!live.answer.ended) throw protocolFault('the stream ended in the middle of the answer', response.requestId)
     return { live, request: { ...request, ...end } }
   } catch (error) {
     const fault = asFault(error, input.signal, end.requestId ?? null)
     if (live.answer.ended && fault instanceof ModelFaultError) {
       // Its last event came: the answer is whole, however its connection ends. Servers are known that leave it open.
-      if (readable === 'end') input.onReadable()
+      if (readable === 'end') await input.onReadable()
       return { live, request: { ...request, ...end } }
     }
     const again = fault instanceof ModelFaultError && input.willRetry(fault.fault) && mayRepeat(fault.fault, live)
@@ -153,7 +158,7 @@ function newRequest(parts: AttemptParts, input: AttemptInput): RequestRecord {
     model: parseSnapshot(ready.snapshot.text).model,
     usage: NO_USAGE,
     money: { nanoUsd: null, withoutSharingNanoUsd: null },
-    forecast: forecastOf(parts, thread, ready),
+    forecast: input.forecast ?? forecastOf(parts, thread, ready),
     startedAt: parts.clock.now(),
     firstEventAt: null,
     endedAt: null,

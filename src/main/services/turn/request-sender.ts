@@ -5,6 +5,7 @@ import { WireMemory } from '../../../core/wire/wire-memory'
 import type { Waiting } from '../governor/account-gate'
 import { RequestGovernor } from '../governor/request-governor'
 import type { HostParts, Provider } from '../host-parts'
+import { forecastOf } from '../ledger/request-forecast'
 import { threadOf } from '../threads'
 import { changeThread, type ThreadPatch } from '../views'
 import { BodyMemory } from './body-memory'
@@ -17,14 +18,19 @@ import { Turnstile } from './turnstile'
 import { whileWaiting } from './waiting-text'
 
 export interface SenderEvents {
-  /** Resolves when a thread may send: siblings wait for the one that goes first. Rejects with the signal's reason. */
-  leave(threadId: string, signal: AbortSignal): Promise<void>
-  /** What a request of the thread wrote to the cache can be read from now on. */
-  onReadable(threadId: string): void
+  /**
+   * Resolves when a thread may send: siblings wait for the one that goes first; with whether that one has written what they
+   * share. Rejects with the signal's reason. Null: it need not wait.
+   */
+  leave(threadId: string, signal: AbortSignal): Promise<boolean> | null
+  /** What a request of the thread wrote to the cache can be read from now on; resolves when those who waited have sent. */
+  onReadable(threadId: string): Promise<void>
 }
 
 /** The next step of a turn, the same after the model paused it, or the provider's summary of it all. */
 export type Purpose = 'step' | 'after-pause' | 'summary'
+
+type Forecast = ReturnType<typeof forecastOf>
 
 /** A request that is ready but for the fields after its messages. */
 interface Planned {
@@ -41,6 +47,7 @@ export class RequestSender {
   private readonly planning = new Turnstile()
   private readonly wire = new WireMemory()
   private readonly bodies = new BodyMemory()
+  private held = 0
 
   /**
    * @param isCurrent whether a run still is its thread's: what an old one waited for changes nothing any more
@@ -72,9 +79,27 @@ export class RequestSender {
         : this.cacheQuestion.tailOf(provider, threadOf(this.parts.store, run.threadId), ready.epoch),
     )
     run.gotReady.resolve()
-    await this.events().leave(run.threadId, signal)
+    const forecast = await this.leave(run, planned)
     run.steps++
-    return this.govern(run, planned)
+    return this.govern(run, { ...planned, forecast })
+  }
+
+  /** Waits until the run may send; what can be got ready meanwhile is. Answers the forecast, where its leader has made it true. */
+  private async leave({ threadId, abort }: Run, { ready, provider }: Planned): Promise<Forecast | null> {
+    const leave = this.events().leave(threadId, abort.signal)
+    if (!leave) return null
+    this.held++
+    try {
+      this.parts.client.warm(provider.baseUrl, this.held)
+      const [led, forecast] = await Promise.all([leave, this.forecastWhenLed(threadId, ready)])
+      return led ? forecast : null
+    } finally {
+      this.held--
+    }
+  }
+
+  private async forecastWhenLed(threadId: string, ready: ReadyEpoch): Promise<Forecast> {
+    return forecastOf(this.parts, threadOf(this.parts.store, threadId), ready, { siblingWrote: true })
   }
 
   private planner(run: Run, ready: ReadyEpoch, purpose: Purpose): (tailJson: string) => RequestPlan {
@@ -87,7 +112,10 @@ export class RequestSender {
     }
   }
 
-  private govern(run: Run, { purpose, ready, provider, planOf }: Planned): Promise<AttemptResult> {
+  private govern(
+    run: Run,
+    { purpose, ready, provider, planOf, forecast }: Planned & { forecast: Forecast | null },
+  ): Promise<AttemptResult> {
     const { parts } = this
     const { kind, sessionId } = threadOf(parts.store, run.threadId)
     const { signal } = run.abort
@@ -107,6 +135,7 @@ export class RequestSender {
             runId: run.id,
             ready,
             plan: planOf(tailJson),
+            forecast,
             provider,
             signal,
             willRetry,

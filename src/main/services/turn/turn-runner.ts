@@ -69,8 +69,8 @@ export class TurnRunner {
   private readonly byProvider: ProviderCompaction
   toolCalls: ToolCalls | null = null
   events: RunnerEvents = {
-    leave: async () => {},
-    onReadable: () => {},
+    leave: () => null,
+    onReadable: async () => {},
     beforeEnd: async () => NO_FACTS,
     onEnded: () => {},
   }
@@ -317,7 +317,7 @@ export class TurnRunner {
     const { answer } = live
     const calls = answer.blocks.filter((block) => block.type === 'tool_use').length
     const next = stepAfter(answer.stopReason, calls, answer.stopDetail)
-    store.commit((tx) => {
+    const write = (tx: Commit) => {
       const thread = threadOf(store, run.threadId)
       const keptOnly = next.kind === 'refused' || next.kind === 'window-exceeded'
       storeAnswer(this.parts, tx, thread, request, ready, live, keptOnly)
@@ -330,7 +330,9 @@ export class TurnRunner {
           { content: closingText('output-limit', 'not-started'), isError: true },
           'failed',
         )
-    })
+    }
+    // Where calls follow, the commit that starts, asks about or refuses the first one takes it to the disk: before any effect.
+    store.commit(write, next.kind === 'run-tools' ? 'process' : 'machine')
     run.live = null
     return next
   }

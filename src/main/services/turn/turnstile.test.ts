@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import { Turnstile } from './turnstile'
 
+test('whoever comes alone passes in the same turn of the loop, also after others', async () => {
+  const turnstile = new Turnstile()
+  await Promise.all([turnstile.pass(), turnstile.pass()])
+  await new Promise((resolve) => setImmediate(resolve))
+  let turned = false
+  setImmediate(() => {
+    turned = true
+  })
+  await turnstile.pass()
+  expect(turned).toBe(false)
+})
+
 test('those who come at once pass in their order, and the event loop turns between any two', async () => {
   const turnstile = new Turnstile()
   const seen: string[] = []
