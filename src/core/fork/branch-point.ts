@@ -75,14 +75,16 @@ function followedByOpenCall(blocks: readonly HistoryBlock[], n: number): boolean
 }
 
 function cutAfter(blocks: readonly HistoryBlock[], end: number): Inheritance {
-  const kept = blocks.slice(0, end + 1)
-  const last = kept.at(-1)
+  const last = blocks[end]
   if (!last) return { position: blocks[0]?.position ?? 0, messages: 0, openCalls: [] }
-  const calls = kept.filter((block) => block.type === 'tool_use' && block.toolUseId !== null)
-  const answered = new Set(kept.filter((block) => block.type === 'tool_result').map((block) => block.toolUseId))
-  return {
-    position: last.position + 1,
-    messages: last.message + 1,
-    openCalls: calls.flatMap((call) => (call.toolUseId && !answered.has(call.toolUseId) ? [call.toolUseId] : [])),
+  const open = new Set<string>()
+  const answered = new Set<string>()
+  for (const { type, toolUseId } of blocks.slice(0, end + 1)) {
+    if (!toolUseId) continue
+    if (type === 'tool_use' && !answered.has(toolUseId)) open.add(toolUseId)
+    if (type !== 'tool_result') continue
+    answered.add(toolUseId)
+    open.delete(toolUseId)
   }
+  return { position: last.position + 1, messages: last.message + 1, openCalls: [...open] }
 }

@@ -69,13 +69,19 @@ function checkMarkers({ tools, system, messages }: RequestFacts): Violation | nu
     const problem = block.marker && row.next(block, `system.${n}`)
     if (problem) return problem
   }
-  for (const [m, { content }] of messages.entries())
+  for (const [m, { content }] of messages.entries()) {
+    if (!content.some(mayBearMarkers)) continue
     for (const [n, block] of content.entries()) {
       const inner = block.parts.length > 0 ? checkMarkedParts(row, block.parts, `messages.${m}.content.${n}`) : null
       const problem = inner ?? (block.marker && row.next(block, `messages.${m}.content.${n}`))
       if (problem) return problem
     }
+  }
   return null
+}
+
+function mayBearMarkers({ marker, parts }: BlockFacts): boolean {
+  return marker !== null || parts.length > 0
 }
 
 function checkMarkedParts(row: MarkerRow, parts: readonly BlockFacts[], path: string): Violation | null {

@@ -22,7 +22,7 @@ const MOST_SNAPSHOTS = 32
 export class WireMemory {
   private readonly facts = new WeakMap<WireBlock, KnownBlock>()
   /** By the chain a block stands in: what it starts from and which blocks of the history are left out. */
-  private readonly links = new WeakMap<WireBlock, Map<string, string>>()
+  private readonly links = new Map<string, WeakMap<WireBlock, string>>()
   private readonly snapshots = new Map<string, KnownSnapshot>()
   private readonly levels = new Map<string, ChainLevels>()
 
@@ -39,13 +39,12 @@ export class WireMemory {
    * @param chain names the start and what is left out
    */
   linksOf(chain: string, start: string, blocks: readonly WireBlock[], hash: Hash): string[] {
+    const known = remembered(this.links, chain, () => new WeakMap())
     let link = start
     return blocks.map((block) => {
-      const known = this.links.get(block)
-      const remembered = known?.get(chain)
-      link = remembered ?? nextLink(link, block.role, block.json, hash)
-      if (!known) this.links.set(block, new Map([[chain, link]]))
-      else if (remembered === undefined) known.set(chain, link)
+      const before = known.get(block)
+      link = before ?? nextLink(link, block.role, block.json, hash)
+      if (before === undefined) known.set(block, link)
       return link
     })
   }
