@@ -113,7 +113,7 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
       closing = true
       keepWarm.close()
       control.shutdown()
-      await settled(parts, { runner, background, worktrees })
+      await settled(parts, { runner, scheduler, background, worktrees })
     },
   }
 }
@@ -133,11 +133,17 @@ function threadTools(
 /** What runs beside the loop comes to its end, or is ended. */
 async function settled(
   { tools, fileIndex }: WireParts,
-  { runner, background, worktrees }: { runner: TurnRunner; background: BackgroundWork; worktrees: Worktrees },
+  {
+    runner,
+    scheduler,
+    background,
+    worktrees,
+  }: { runner: TurnRunner; scheduler: ForkScheduler; background: BackgroundWork; worktrees: Worktrees },
 ): Promise<void> {
   fileIndex.close()
   await tools.endJobs()
   await runner.settled()
+  await scheduler.settled()
   await background.settled()
   await worktrees.settled()
 }

@@ -25,6 +25,7 @@ export class ForkScheduler {
   private readonly busy = new Map<string, LineEntry>()
   private readonly gate = new LeaderGate()
   private readonly holds = new Map<string, Hold>()
+  private readonly telling = new Set<Promise<void>>()
 
   constructor(
     private readonly parts: HostParts,
@@ -98,6 +99,11 @@ export class ForkScheduler {
     this.pump()
   }
 
+  /** Resolves when all is told of those who were let go. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.telling)
+  }
+
   private pump(): void {
     const places = this.parts.settings()['fork.concurrency']
     const starts: Start[] = []
@@ -133,7 +139,9 @@ export class ForkScheduler {
     const held = threadIds.filter((threadId) => this.holds.has(threadId))
     if (held.length === 0) return false
     for (const threadId of held) this.dropHold(threadId, led)
-    void setImmediate().then(() => this.tellGone(held))
+    const told = setImmediate().then(() => this.tellGone(held))
+    this.telling.add(told)
+    void told.finally(() => this.telling.delete(told))
     return true
   }
 
