@@ -9,7 +9,7 @@ import type { MergeJournal } from './merge-journal'
 import type { Blob } from './merge-obstacles'
 import { stagedAfter, stagedBefore } from './merge-stage'
 import { joinNul, nameOf, splitNul } from './nul-list'
-import { hasCode, isAbsent } from './presence'
+import { hasCode, isAbsent, kindAt } from './presence'
 import { GitCommandError } from './run-git'
 import { isSame, putInPlace, readWorking, removeEmptyFolders, temporaryBeside, unlinkIfThere } from './working-file'
 
@@ -46,19 +46,30 @@ export async function carryOut(
 export async function takeBack(git: GitAt, stage: string, journal: MergeJournal): Promise<string[]> {
   const left: string[] = []
   const undone = journal.files.map(({ path, before, after }) => ({ path, before: after, after: before }))
-  for (const { path, after } of inOrder(undone)) {
-    const target = join(journal.folder, path)
-    const temporary = temporaryBeside(target, journal.token)
-    await unlinkIfThere(temporary)
-    const there = await readWorking(target)
-    const before = await readWorking(stagedBefore(stage, path))
-    if (isSame(there, before)) continue
-    if (!isSame(there, await readWorking(stagedAfter(stage, path)))) left.push(path)
-    else if (after) await putInPlace(stagedBefore(stage, path), target, temporary)
-    else await remove(journal, target)
+  for (const change of inOrder(undone)) {
+    try {
+      if (!(await putBack(stage, journal, change))) left.push(change.path)
+    } catch (error) {
+      // Something lies in the way now: the rest goes back all the same.
+      if (systemCode(error) === undefined) throw error
+      left.push(change.path)
+    }
   }
   await giveIndexBack(git, journal)
   return left
+}
+
+/** @returns false for a file that is neither as it was nor as the merge left it */
+async function putBack(stage: string, journal: MergeJournal, { path, after }: Change): Promise<boolean> {
+  const target = join(journal.folder, path)
+  const temporary = temporaryBeside(target, journal.token)
+  await unlinkIfThere(temporary)
+  const there = await readWorking(target)
+  if (isSame(there, await readWorking(stagedBefore(stage, path)))) return true
+  if (!isSame(there, await readWorking(stagedAfter(stage, path)))) return false
+  if (after) await putInPlace(stagedBefore(stage, path), target, temporary)
+  else await remove(journal, target)
+  return true
 }
 
 /** Whether the merge came to its end: its commit is in the branch, or every file of a patch is in its place. */
@@ -124,12 +135,20 @@ async function takeFile(stage: string, journal: MergeJournal, { path, after }: C
     if (after) await putInPlace(stagedAfter(stage, path), target, temporaryBeside(target, journal.token))
     else await remove(journal, target)
   } catch (error) {
-    const code = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENAMETOOLONG', 'EISDIR', 'ENOTDIR', 'EEXIST'].find(
-      (name) => hasCode(error, name),
-    )
+    const code = systemCode(error)
     if (code === undefined) throw error
     throw new FailureError('conflict', `${path} could not be written (${code}); nothing was changed.`, { path, code })
   }
+}
+
+const SYSTEM_CODES = [
+  ...['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'ENOSPC', 'EDQUOT'],
+  ...['ENAMETOOLONG', 'EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY'],
+]
+
+/** Why the system would not do it; undefined for everything else. */
+function systemCode(error: unknown): string | undefined {
+  return SYSTEM_CODES.find((code) => hasCode(error, code))
 }
 
 async function remove({ keep }: MergeJournal, target: string): Promise<void> {
@@ -138,8 +157,12 @@ async function remove({ keep }: MergeJournal, target: string): Promise<void> {
 }
 
 /** Also where nothing is staged: whoever holds the lock is at work in the checkout. */
-async function takeIndex(git: GitAt, { index, commonDir }: MergeJournal): Promise<void> {
+async function takeIndex(git: GitAt, { index, commonDir, gitDir }: MergeJournal): Promise<void> {
   await gitQueue(commonDir).run(async () => {
+    const lock = join(gitDir, 'index.lock')
+    // In git's own words: by them the queue knows that it is worth waiting.
+    if ((await kindAt(lock)) !== null)
+      throw new GitCommandError('update-index', 128, `fatal: Unable to create '${lock}': File exists.`)
     const now = await indexEntries(git, new Set(index.map(({ path }) => path)))
     const other = index.find(({ path, before }) => !isSameBlob(now.get(path) ?? null, before))
     if (other)
@@ -154,8 +177,10 @@ async function giveIndexBack(git: GitAt, { index, commonDir }: MergeJournal): Pr
   await gitQueue(commonDir).run(async () => {
     const now = await indexEntries(git, new Set(index.map(({ path }) => path)))
     const ours = index.filter(({ path, after }) => isSameBlob(now.get(path) ?? null, after))
-    const entries = ours.map(({ path, before, after }) => ({ path, before: after, after: before }))
-    if (entries.length > 0) await writeIndex(git, entries)
+    await writeIndex(
+      git,
+      ours.map(({ path, before, after }) => ({ path, before: after, after: before })),
+    )
   })
 }
 
@@ -176,6 +201,7 @@ function isSameBlob(a: Blob | null, b: Blob | null): boolean {
 }
 
 async function writeIndex(git: GitAt, entries: MergeJournal['index']): Promise<void> {
+  if (entries.length === 0) return
   // First what goes: a file may become a folder.
   const gone = entries.flatMap(({ path, before, after }) =>
     before !== null && after === null ? [Buffer.from(`0 ${before.id}\t${path}`)] : [],

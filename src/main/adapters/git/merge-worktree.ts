@@ -32,7 +32,7 @@ import { type MergeTarget, mergeTarget } from './merge-target'
 import { kindAt } from './presence'
 import { beforeMergeRef, mergedRef } from './private-refs'
 import { keepRef } from './rescue-refs'
-import { newToken } from './working-file'
+import { newToken, readWorking } from './working-file'
 import { repositoryGit, verifiedGit } from './worktree-git'
 
 export interface MergeContext {
@@ -168,9 +168,11 @@ async function carryOutOrBack(
   try {
     await carryOut(git, stage, journal, beforeStep)
   } catch (error) {
-    await takeBack(git, stage, journal)
+    const left = await takeBack(git, stage, journal)
     await removeStage(stage)
-    throw error
+    if (left.length === 0 || !(error instanceof FailureError)) throw error
+    const { code, message, ...facts } = error.failure
+    throw new FailureError(code, `${message} Left as somebody else made it: ${left.join(', ')}.`, { ...facts, left })
   }
   await removeStage(stage)
 }
@@ -198,7 +200,7 @@ async function journalOf(
 ): Promise<MergeJournal> {
   const staged = plan.index ? (await fileChanges(target.git, plan.index.before, plan.index.after)).changes : []
   const present = await indexEntries(target.git, new Set(staged.map(({ path }) => path)))
-  const there = await Promise.all(changes.map(async ({ path }) => (await kindAt(join(folder, path))) !== null))
+  const there = await Promise.all(changes.map(async ({ path }) => (await readWorking(join(folder, path))) !== null))
   return {
     version: 1,
     threadId: record.threadId,
