@@ -8,6 +8,7 @@ import type { CommandName } from '../../shared/contract/commands'
 import { FailureError } from '../../shared/contract/failure'
 import type { HostFrame } from '../../shared/contract/frames'
 import { createAnthropicClient } from '../adapters/anthropic/anthropic-client'
+import { createAgentFiles } from '../adapters/claude-files/agent-files'
 import { projectFiles } from '../adapters/claude-files/project-files'
 import { createPromptFacts } from '../adapters/claude-files/prompt-facts'
 import { createFileIndex } from '../adapters/file-index/create-file-index'
@@ -138,6 +139,7 @@ async function buildServices(
     clock,
     ids,
     hash: sha256,
+    agentFiles: createAgentFiles(config.env.HOME),
     log,
     git,
     tools: createToolBox({ clock, env: config.env, onFault: (error) => log.error('job.fault', {}, error) }),

@@ -4,6 +4,7 @@ import type { Hash } from '../../core/wire/wire-snapshot'
 import type { ItemDelta } from '../../shared/contract/events'
 import type { Settings } from '../../shared/domain/settings'
 import type { Store } from '../store/store'
+import type { AgentFiles } from './ports/agent-files'
 import type { Clock, IdSource } from './ports/clock'
 import type { Git } from './ports/git'
 import type { Log } from './ports/log'
@@ -26,6 +27,7 @@ export interface HostParts {
   clock: Clock
   ids: IdSource
   hash: Hash
+  agentFiles: AgentFiles
   log: Log
   tools: ToolBox
   client: ModelClient

@@ -1,14 +1,13 @@
 // What a project's commands, skills and agents would switch on: pre-approved tools, islands, shell commands.
-import { parse } from 'yaml'
 import type { Activation } from '../../../shared/contract/system-commands'
+import { listOf, readFrontMatter } from './front-matter'
 
-const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/
 /** A line of a command that runs in the shell before the model sees it. */
 const SHELL_LINE = /!`([^`]+)`/g
 
 /** The activations of one Markdown file with front matter; broken front matter switches on nothing of it. */
 export function documentActivations(path: string, text: string): Activation[] {
-  const fields = frontMatter(text)
+  const { fields } = readFrontMatter(text)
   const found: Activation[] = []
   const agent = path.startsWith('.claude/agents/')
   const tools = listOf(fields[agent ? 'tools' : 'allowed-tools'])
@@ -22,25 +21,4 @@ export function documentActivations(path: string, text: string): Activation[] {
     for (const [, command = ''] of text.matchAll(SHELL_LINE))
       found.push({ kind: 'shell-command', source: path, text: command })
   return found
-}
-
-function frontMatter(text: string): Record<string, unknown> {
-  const match = FRONT_MATTER.exec(text)
-  if (!match) return {}
-  try {
-    const value: unknown = parse(match[1] ?? '', { maxAliasCount: 0 })
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {} // somebody's broken YAML: an expected content of such a file, which then allows nothing
-  }
-}
-
-function listOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.map(String)
-  return typeof value === 'string'
-    ? value
-        .split(/,(?![^(]*\))/)
-        .map((word) => word.trim())
-        .filter(Boolean)
-    : []
 }

@@ -233,3 +233,41 @@ describe('a session that only delegates', () => {
     })
   })
 })
+
+describe('an agent from a file of the project', () => {
+  const FILE = {
+    '.claude/agents/reviewer.md':
+      '---\nname: reviewer\ndescription: Reviews.\ntools: Read\nmodel: haiku\nmaxTurns: 2\n---\nYou review and nothing else.\n',
+  }
+  const asked = [agent({ subagent_type: 'reviewer' })]
+
+  /** The project with the file, trusted as it is or not. */
+  async function inProject(trusted: boolean, own: Script) {
+    const talk = await converse(delegating(asked, own), { files: FILE })
+    const projectId = (await talk.client.call('project.list', {})).projects[0]?.id ?? ''
+    if (trusted) {
+      const { hash } = await talk.client.call('project.trust', { projectId })
+      await talk.client.call('project.trust', { projectId, hash })
+    }
+    await say(talk.client, talk.threadId, 'Go')
+    return talk
+  }
+
+  test('is offered and started as its head says, once the person trusts the project', async () => {
+    const talk = await inProject(true, () => reply(call('read', { file_path: '.claude/agents/reviewer.md' })))
+    expect(talk.simulator.requests[0]?.bodyText).toContain('- reviewer: Reviews.')
+    const [thread] = await agentsOf(talk)
+    const ended = await talk.client.state(thread?.id ?? '', 'turn-limit')
+    expect(ended).toMatchObject({ agentType: 'reviewer', model: 'claude-haiku-5-5' })
+    const [first, second, third] = requestsOfAgents(talk)
+    expect(toolsOf(first)).toEqual(['read'])
+    expect(JSON.stringify(first?.body?.system)).toContain('You review and nothing else.')
+    expect([second?.body?.model, third]).toEqual(['claude-haiku-5-5', undefined])
+  })
+
+  test('does not exist before that', async () => {
+    const talk = await inProject(false, answering(''))
+    expect(talk.simulator.requests[0]?.bodyText).not.toContain('reviewer')
+    expect(JSON.stringify(resultOf(talk))).toContain('There is no type of agent')
+  })
+})

@@ -92,7 +92,7 @@ export class Agents {
     store.threads.insert(thread)
     if (plan) this.worktrees.store(plan, projectOfThread(store, thread).id)
     const { folder, worktree } = this.worktrees.place(thread)
-    const { epoch } = insertFirstEpoch(this.parts, thread, place, folder)
+    const { epoch } = insertFirstEpoch(this.parts, thread, { place, types: [order.type], folder })
     tx.emit({ type: 'thread.created', sessionId, threadId: thread.id, thread: threadView(store, thread) })
     const turn = {
       id: ids.next('turn'),

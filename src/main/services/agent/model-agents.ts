@@ -1,5 +1,5 @@
 // Fresh agents that a thread's model starts: in the background, or waited for so that their last words are the call's result.
-import { BUILT_IN_AGENTS, FORK_TYPE } from '../../../core/agents/agent-type'
+import { type AgentType, FORK_TYPE } from '../../../core/agents/agent-type'
 import { resolveSpawn, type Spawn } from '../../../core/agents/resolve-spawn'
 import { NESTED_REFUSAL } from '../../../core/fork/fork-guard'
 import { cutResult } from '../../../core/turn/notification'
@@ -16,7 +16,7 @@ import type { ThreadControl } from '../thread/thread-control'
 import { threadOf } from '../threads'
 import { closeCall } from '../turn/results'
 import type { Agents, PreparedAgent, StartedAgent } from './agents'
-import { agentTypeOf, spawnRules } from './spawn-rules'
+import { agentTypes, spawnRules } from './spawn-rules'
 
 type AgentSpawn = Extract<Spawn, { kind: 'agent' }>
 
@@ -89,8 +89,9 @@ export class ModelAgents {
     call: ToolCallRecord,
     spawn: AgentSpawn,
   ): Promise<PreparedAgent | { refusal: string }> {
-    const type = agentTypeOf(spawn.type)
-    if (!type) return { refusal: unknownType(spawn.type) }
+    const types = await agentTypes(this.parts, thread)
+    const type = types.find(({ name }) => name === spawn.type)
+    if (!type) return { refusal: unknownType(spawn.type, types) }
     const input = call.input as { description: string; prompt: string; isolation?: Isolation }
     try {
       return await this.others.agents.prepare({
@@ -160,7 +161,7 @@ function startedText({ thread, plan }: PreparedAgent): string {
   return `Agent ${thread.id} (“${thread.title}”, ${thread.agentType}) was started in the background.${place} Its result will arrive as a task notification; do not wait for it, and do not do its work.`
 }
 
-function unknownType(name: string): string {
-  const names = [FORK_TYPE, ...BUILT_IN_AGENTS.map((type) => type.name)].join(', ')
+function unknownType(name: string, types: readonly AgentType[]): string {
+  const names = [FORK_TYPE, ...types.map((type) => type.name)].join(', ')
   return `There is no type of agent ${JSON.stringify(name)}. The types are: ${names}. Nothing was started.`
 }

@@ -4,7 +4,7 @@ import { forksOffered, type SpawnRules } from '../../../core/agents/resolve-spaw
 import type { ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
 import type { ToolDefinition } from '../ports/tools'
-import { sessionOf } from '../threads'
+import { projectOfThread, sessionOf } from '../threads'
 
 /** What an agent that only delegates has. */
 const COORDINATOR_TOOLS = ['TodoWrite', 'Agent', 'SendMessage', 'TaskStop']
@@ -20,29 +20,44 @@ export function spawnRules(
   }
 }
 
-/** The type of that name; undefined when there is none. */
-export function agentTypeOf(name: string): AgentType | undefined {
-  return BUILT_IN_AGENTS.find((type) => type.name === name)
+/**
+ * The types there are for a thread, in the order they are offered: those everybody has, the person's own, and the project's where
+ * the person trusts it.
+ */
+export async function agentTypes(
+  { store, trusted, agentFiles }: Pick<HostParts, 'store' | 'trusted' | 'agentFiles'>,
+  thread: ThreadRecord,
+): Promise<readonly AgentType[]> {
+  const project = projectOfThread(store, thread)
+  const { agents } = await agentFiles.read(project.realPath)
+  const known = agents.some(({ origin }) => origin === 'project') && (await trusted(project.id))
+  return [...BUILT_IN_AGENTS, ...agents.filter(({ origin }) => origin === 'home' || known)]
 }
 
-/** Every type there is, in the order they are offered. */
-export function agentTypes(): readonly AgentType[] {
-  return BUILT_IN_AGENTS
-}
-
-/** The tools a thread's first snapshot is rendered with. */
+/**
+ * The tools a thread's first snapshot is rendered with.
+ *
+ * @param types what can be started; of a fresh agent only its own type, which says what it has
+ */
 export function toolsForThread(
   parts: Pick<HostParts, 'store' | 'forkMode' | 'unattended' | 'tools'>,
   thread: ThreadRecord,
+  types: readonly AgentType[],
 ): ToolDefinition[] {
   const { tools } = parts
   const rules = spawnRules(parts, thread.sessionId)
   const forks = forksOffered(rules)
   const background = rules.person && (rules.forkMode || rules.coordinator)
-  const offer = { forks, background, types: agentTypes() }
-  if (thread.agentType !== null) {
-    const type = agentTypeOf(thread.agentType)
-    return tools.definitionsFor(offer, toolsOfAgent(type ?? { tools: null }, tools.names))
-  }
+  const offer = { forks, background, types }
+  const own = typeOf(thread, types)
+  if (own) return tools.definitionsFor(offer, toolsOfAgent(own, tools.names))
   return tools.definitionsFor(offer, rules.coordinator ? COORDINATOR_TOOLS : tools.names)
+}
+
+/** The type of a fresh agent, among those given; undefined for every other thread. */
+export function typeOf({ agentType }: ThreadRecord, types: readonly AgentType[]): AgentType | undefined {
+  if (agentType === null) return undefined
+  const type = types.find(({ name }) => name === agentType)
+  if (!type) throw new Error(`the agent's own type ${agentType} was not given`)
+  return type
 }

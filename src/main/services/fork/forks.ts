@@ -7,9 +7,9 @@ import type { ThreadRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
 import type { WorktreePlan } from '../ports/git'
-import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
+import type { PromptFacts } from '../ports/prompt-facts'
 import { projectOfThread, sessionOf } from '../threads'
-import { choiceAt, cloneEpoch, insertFirstEpoch } from '../turn/epochs'
+import { choiceAt, cloneEpoch, insertFirstEpoch, type Surroundings, surroundingsOf } from '../turn/epochs'
 import { appendBlocks } from '../turn/history'
 import { sealResults } from '../turn/sealing'
 import { announceSession, threadView, turnView } from '../views'
@@ -51,7 +51,7 @@ export interface PreparedForks {
   order: ForkOrder
   origin: ForkOrigin
   children: Child[]
-  place: PlaceFacts | null
+  around: Surroundings | null
 }
 
 export interface StartedThread {
@@ -90,16 +90,16 @@ export class Forks {
     const children = await Promise.all(
       order.directives.map((directive, n) => this.child(order, origin, isolation, directive, n, at)),
     )
-    const place = children.some((child) => child.thread.fallback)
-      ? await this.parts.promptFacts.read(projectOfThread(store, order.parent).realPath)
+    const around = children.some((child) => child.thread.fallback)
+      ? await surroundingsOf(this.parts, order.parent)
       : null
-    return { order, origin, children, place }
+    return { order, origin, children, around }
   }
 
   /** Stores what was prepared, each thread with its first turn (a branch without a message has none yet); within a commit. */
-  insert(tx: Commit, { order, origin, children, place }: PreparedForks): StartedThread[] {
+  insert(tx: Commit, { order, origin, children, around }: PreparedForks): StartedThread[] {
     this.refuseTaken(order) // while this one was prepared, another order may have used a name
-    for (const child of children) this.insertOne(tx, order, origin, child, place)
+    for (const child of children) this.insertOne(tx, order, origin, child, around)
     const ids = children.map((child) => child.thread.id)
     order.remember?.(ids)
     announceSession(this.parts.store, tx, order.parent.sessionId)
@@ -179,13 +179,13 @@ export class Forks {
     return { thread, plan }
   }
 
-  private insertOne(tx: Commit, order: ForkOrder, origin: ForkOrigin, child: Child, place: PlaceFacts | null): void {
+  private insertOne(tx: Commit, order: ForkOrder, origin: ForkOrigin, child: Child, around: Surroundings | null): void {
     const { store } = this.parts
     const { thread, plan } = child
     store.threads.insert(thread)
     if (plan) this.worktrees.store(plan, projectOfThread(store, thread).id)
     else store.fileReads.inherit(order.parent.id, thread.id)
-    if (thread.fallback && place) insertFirstEpoch(this.parts, thread, place)
+    if (thread.fallback && around) insertFirstEpoch(this.parts, thread, around)
     else cloneEpoch(this.parts, order.parent.id, thread.id, thread.branchPosition)
     tx.emit({
       type: 'thread.created',

@@ -1,11 +1,12 @@
 // The frozen part of a thread's requests: rendered once, at the first send, and again only when a person changes it.
+import type { AgentType } from '../../../core/agents/agent-type'
 import { forksOffered } from '../../../core/agents/resolve-spawn'
 import { betasFor, modelFacts } from '../../../core/pricing/model-table'
 import { agentPrompt, type PromptPlace, systemPrompt } from '../../../core/turn/system-prompt'
 import { isCompaction } from '../../../core/wire/compaction-block'
 import { parseSnapshot, renderSnapshot, type SnapshotFields } from '../../../core/wire/wire-snapshot'
 import type { EpochRecord, ModelChoice, SnapshotRecord, ThreadRecord } from '../../store/records'
-import { agentTypeOf, spawnRules, toolsForThread } from '../agent/spawn-rules'
+import { agentTypes, spawnRules, toolsForThread, typeOf } from '../agent/spawn-rules'
 import type { HostParts } from '../host-parts'
 import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
 import { projectOfThread, sessionOf } from '../threads'
@@ -14,7 +15,16 @@ type RenderParts = Pick<
   HostParts,
   'store' | 'hash' | 'clock' | 'ids' | 'tools' | 'providerFacts' | 'forkMode' | 'unattended'
 >
-type EpochParts = RenderParts & { promptFacts: PromptFacts }
+type EpochParts = RenderParts & Pick<HostParts, 'trusted' | 'agentFiles'> & { promptFacts: PromptFacts }
+
+/** What a first snapshot says beside what the person chose: read before, frozen with it. */
+export interface Surroundings {
+  place: PlaceFacts
+  /** The types of agents that can be started; of a fresh agent, its own. */
+  types: readonly AgentType[]
+  /** Where it works; the project when left out. */
+  folder?: string
+}
 
 export interface ReadyEpoch {
   epoch: EpochRecord
@@ -61,27 +71,29 @@ function sameChoice(before: Readonly<SnapshotFields>, wanted: SnapshotFields): b
 }
 
 async function beginFirst(parts: EpochParts, thread: ThreadRecord): Promise<ReadyEpoch> {
-  const place = await parts.promptFacts.read(projectOfThread(parts.store, thread).realPath)
-  return parts.store.commit(() => insertFirstEpoch(parts, thread, place))
+  const around = await surroundingsOf(parts, thread)
+  return parts.store.commit(() => insertFirstEpoch(parts, thread, around))
 }
 
-/**
- * Renders and stores a thread's first snapshot and epoch; within a commit.
- *
- * @param folder where it works; the project when left out
- */
-export function insertFirstEpoch(
-  parts: RenderParts,
+/** Reads what the first snapshot of a thread says about where it is. */
+export async function surroundingsOf(
+  parts: Pick<EpochParts, 'store' | 'promptFacts' | 'trusted' | 'agentFiles'>,
   thread: ThreadRecord,
-  place: PlaceFacts,
-  folder = projectOfThread(parts.store, thread).realPath,
-): ReadyEpoch {
+): Promise<Surroundings> {
+  const place = await parts.promptFacts.read(projectOfThread(parts.store, thread).realPath)
+  return { place, types: await agentTypes(parts, thread) }
+}
+
+/** Renders and stores a thread's first snapshot and epoch; within a commit. */
+export function insertFirstEpoch(parts: RenderParts, thread: ThreadRecord, around: Surroundings): ReadyEpoch {
   const { store } = parts
-  const system = systemText(parts, thread, { ...place, folder, fallback: thread.fallback })
+  const folder = around.folder ?? projectOfThread(store, thread).realPath
+  const place = { ...around.place, folder, fallback: thread.fallback }
+  const system = systemText(parts, thread, place, around.types)
   const text = renderSnapshot({
     ...chosenFields(thread),
     system: [{ type: 'text', text: system }],
-    tools: toolsForThread(parts, thread).map((definition) => ({ ...definition })),
+    tools: toolsForThread(parts, thread, around.types).map((definition) => ({ ...definition })),
   })
   const snapshot = putSnapshot(parts, thread, text)
   const epoch: EpochRecord = {
@@ -98,8 +110,9 @@ export function insertFirstEpoch(
   return { epoch, snapshot }
 }
 
-function systemText(parts: RenderParts, thread: ThreadRecord, place: PromptPlace): string {
-  if (thread.agentType !== null) return agentPrompt(agentTypeOf(thread.agentType)?.prompt ?? '', place)
+function systemText(parts: RenderParts, thread: ThreadRecord, place: PromptPlace, types: readonly AgentType[]): string {
+  const own = typeOf(thread, types)
+  if (own) return agentPrompt(own.prompt, place)
   const rules = spawnRules(parts, thread.sessionId)
   return systemPrompt(place, rules.coordinator ? 'coordinator' : forksOffered(rules) ? 'forks' : 'agents')
 }
