@@ -2,10 +2,12 @@
 import type { Page } from '@playwright/test'
 import type { DoorApp } from '../door-app'
 import { ApprovalCard } from './approval-card'
+import { Changes } from './changes'
 import { Compare } from './compare'
 import { Composer } from './composer'
 import { ForkDialog } from './fork-dialog'
 import { HomePage } from './home-page'
+import { Homecoming } from './homecoming'
 import { Inspector } from './inspector'
 import { Outline } from './outline'
 import { Search } from './search'
@@ -57,6 +59,14 @@ export class AppWindow {
 
   get inspector(): Inspector {
     return new Inspector(this.page)
+  }
+
+  get changes(): Changes {
+    return new Changes(this.page)
+  }
+
+  get homecoming(): Homecoming {
+    return new Homecoming(this.page)
   }
 
   get outline(): Outline {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notificationText } from '../../core/turn/notification'
-import { readReport } from './read-report'
+import { readBroughtBack, readReport } from './read-report'
 
 const facts = {
   taskId: 'thr_1',
@@ -27,4 +27,19 @@ test('without a worktree there is nothing to say about files', () => {
 
 test('a text that is no notification is all report', () => {
   expect(readReport('Four callers.')).toEqual({ text: 'Four callers.', facts: [], remarks: [] })
+})
+
+test('tells what the runtime noted below a report that was brought back from the report itself', () => {
+  const text =
+    '**Result:** it holds.\n\nSecond part.\n\nQuoted: turns 1, 3.\nFiles: 3 files, +3 −1, merged as 0123456789 in main.'
+  expect(readBroughtBack(text)).toEqual({
+    text: '**Result:** it holds.\n\nSecond part.',
+    facts: ['quoted turns 1, 3', '3 files, +3 −1, merged as 0123456789 in main'],
+    remarks: [],
+  })
+  expect(readBroughtBack('Only words.\n\nAnd more.')).toEqual({
+    text: 'Only words.\n\nAnd more.',
+    facts: [],
+    remarks: [],
+  })
 })

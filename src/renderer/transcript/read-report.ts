@@ -22,6 +22,22 @@ export function readReport(notification: string): Report {
   }
 }
 
+const NOTED = /^(Quoted: .*|Files: .*|It was brought back before)\.$/
+
+/** What a person brought home: the report as it was written, and what the runtime noted below it, a fact each. */
+export function readBroughtBack(text: string): Report {
+  const at = text.lastIndexOf('\n\n')
+  const lines = text.slice(at + 2).split('\n')
+  if (!lines.every((line) => NOTED.test(line))) return { text, facts: [], remarks: [] }
+  const facts = lines.map((line) =>
+    line
+      .replace(/^Files: /, '')
+      .replace(/^Quoted: /, 'quoted ')
+      .replace(/\.$/, ''),
+  )
+  return { text: at < 0 ? '' : text.slice(0, at), facts, remarks: [] }
+}
+
 function factsOf(inside: string): string[] {
   const facts: string[] = []
   const files = numberOf(inside, 'files-changed')

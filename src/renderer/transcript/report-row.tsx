@@ -6,7 +6,7 @@ import { shownHue, threadMarks } from '../threads/thread-marks'
 import { Button } from '../ui/button'
 import { Prose } from './prose'
 import type { Entry } from './read-entries'
-import { readReport } from './read-report'
+import { readBroughtBack, readReport } from './read-report'
 import styles from './report-row.module.css'
 import { useFold } from './use-fold'
 
@@ -16,14 +16,15 @@ export function ReportRow({ entry }: { entry: Extract<Entry, { kind: 'report' }>
   const from = useSession((session) => session.threads[entry.fromThreadId], undefined)
   const mark = useSession((session) => threadMarks(session)[entry.fromThreadId], undefined)
   const title = from?.title ?? 'a fork that is gone'
-  const report = useMemo(() => readReport(entry.text), [entry.text])
-  const words = entry.status === 'brought back' ? `Brought back from ${title}` : `Report from ${title}`
+  const home = entry.status === 'brought back'
+  const report = useMemo(() => (home ? readBroughtBack(entry.text) : readReport(entry.text)), [home, entry.text])
+  const words = home ? `Brought back from ${title}` : `Report from ${title}`
   return (
     <div className={styles.report} data-hue={from ? shownHue(from, mark) : 'off'}>
       <div className={styles.reportHead}>
         <CornerDownLeft size={12} aria-hidden="true" />
         <strong>{words}</strong>
-        {entry.status !== 'brought back' && <span className={styles.status}>{entry.status.replace('-', ' ')}</span>}
+        {!home && <span className={styles.status}>{entry.status.replace('-', ' ')}</span>}
         <span className={`cut grow ${styles.glimpse}`}>{report.facts.join(' · ')}</span>
         <Button small tone="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide' : 'Show'}
@@ -37,6 +38,12 @@ export function ReportRow({ entry }: { entry: Extract<Entry, { kind: 'report' }>
       {open && (
         <div className={styles.reportBody}>
           <Prose text={report.text} />
+          {home &&
+            report.facts.map((fact) => (
+              <p key={fact} className={styles.fact}>
+                {fact}
+              </p>
+            ))}
           {report.remarks.map((remark) => (
             <p key={remark} className={styles.remark}>
               {remark}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import { RadioGroup } from '../../ui/choice'
 import { Dialog, DialogPart } from '../../ui/dialog'
 import { TextAreaField } from '../../ui/field'
+import { formatClock } from '../../ui/format-time'
 import { Kbd } from '../../ui/kbd'
 import { ProblemNote } from '../../ui/problem-note'
 import { CheckResult } from './check-result'
@@ -61,7 +62,7 @@ export function BringBackDialog({ thread, onClose }: { thread: Thread; onClose: 
         <DialogPart>
           <TextAreaField
             label="Report"
-            aside={<span className={styles.quiet}>{`what ${home.name} will read; edit it as you like`}</span>}
+            aside={<span className={styles.quiet}>{reportHint(thread, home.name)}</span>}
             rows={7}
             data-first-focus=""
             aria-busy={bring.report === null}
@@ -86,6 +87,11 @@ export function BringBackDialog({ thread, onClose }: { thread: Thread; onClose: 
       </div>
     </Dialog>
   )
+}
+
+function reportHint({ broughtBackAt }: Thread, parent: string): string {
+  const before = broughtBackAt === null ? '' : `; brought back before, ${formatClock(broughtBackAt, Date.now())}`
+  return `what ${parent} will read, yours to edit${before}`
 }
 
 function FilesPart({ thread, bring }: { thread: Thread; bring: BringBack }) {

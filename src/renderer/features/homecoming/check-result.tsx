@@ -10,10 +10,10 @@ import { type Check, type Conflict, cleanWords } from './merge-words'
 export function CheckResult({ check }: { check: Check }) {
   return (
     <div className={styles.check} role="status" aria-label="Check">
-      {check.kind === 'checking' && (
+      {(check.kind === 'checking' || check.kind === 'merging') && (
         <p className={styles.checking}>
           <LoaderCircle aria-hidden="true" />
-          Looking for conflicts…
+          {check.kind === 'checking' ? 'Looking for conflicts…' : 'Merging…'}
         </p>
       )}
       {check.kind === 'clean' && (

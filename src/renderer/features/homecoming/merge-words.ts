@@ -18,6 +18,8 @@ export type Check =
   /** There is nothing to check. */
   | { kind: 'none' }
   | { kind: 'checking' }
+  /** It is being merged: a check would only find that. */
+  | { kind: 'merging' }
   | { kind: 'clean'; result: MergeResult }
   | { kind: 'conflict'; files: readonly Conflict[]; text: string }
   | { kind: 'failed'; error: unknown }

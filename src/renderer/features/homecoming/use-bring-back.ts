@@ -58,10 +58,11 @@ export function useBringBack(thread: Thread, parentName: string, onDone: () => v
   const partly = chosen !== null && !isAll(chosen)
   const files = noFiles === null ? filesOf(wished, partly) : 'none'
   const taken = files === 'none' || chosen === null || isNothing(chosen) ? null : chosenInput(chosen)
-  const check = useMergeCheck(
-    files === 'none' || taken === null ? null : { threadId: thread.id, mode: files, ...taken },
+  const found = useMergeCheck(
+    busy || files === 'none' || taken === null ? null : { threadId: thread.id, mode: files, ...taken },
     `${read.stamp} ${attempt}`,
   )
+  const check: Check = busy ? { kind: 'merging' } : found
   const report = written ?? said.report
   const quoted = said.turns.filter(({ id }) => turnIds.includes(id))
   const run = async () => {
@@ -103,7 +104,8 @@ export function useBringBack(thread: Thread, parentName: string, onDone: () => v
       () => aboutTokens([report ?? '']) + quoted.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0),
       [report, quoted],
     ),
-    ready: !busy && report !== null && (files === 'none' || mayBring(check)),
+    ready:
+      !busy && report !== null && (files === 'none' ? report.trim() !== '' || turnIds.length > 0 : mayBring(check)),
     busy,
     problem,
     run,

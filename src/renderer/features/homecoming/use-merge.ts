@@ -55,7 +55,8 @@ export function useMerge(thread: Thread): Merge {
   const partly = chosen !== null && !isAll(chosen)
   const form = formOf(thread, written, partly)
   const input = chosen && inputOf(thread.id, form, chosen)
-  const check = useMergeCheck(input, `${read.stamp} ${attempt}`)
+  const found = useMergeCheck(busy ? null : input, `${read.stamp} ${attempt}`)
+  const check: Check = busy ? { kind: 'merging' } : found
 
   const run = async () => {
     if (!input || busy) return

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Thread } from '../../../shared/domain/thread'
 import type { Turn } from '../../../shared/domain/turn'
 import { useSession } from '../../state/store'
-import { answerOf, promptOf, readEntries } from '../../transcript/read-entries'
+import { answerOf, type Entry, promptOf, readEntries } from '../../transcript/read-entries'
 import { useMissingPages } from '../../transcript/use-missing-pages'
 import { aboutTokens } from './report-size'
 import type { TurnOption } from './turn-choice'
@@ -35,13 +35,27 @@ export function useSaid(thread: Pick<Thread, 'id'>): Said {
     const options = read.map(({ turn: { id, n }, entries }) => {
       if (!entries) return { id, n, prompt: null, tokens: null }
       const prompt = promptOf(entries) ?? ''
-      return { id, n, prompt: oneLine(prompt), tokens: aboutTokens([prompt, answerOf(entries)]) }
+      return { id, n, prompt: oneLine(prompt), tokens: aboutTokens(entries.flatMap(quotedOf)) }
     })
     // What cannot be read is written by the person.
     const known = pages.failure !== null || read.every(({ entries }) => entries !== null)
     const last = read.findLast(({ entries }) => entries !== null && answerOf(entries) !== '')
     return { report: known ? answerOf(last?.entries ?? []) : null, turns: options }
   }, [shown, bodies, pages.failure])
+}
+
+/** What is quoted of a call, at most: its input and what it answered. */
+const INPUT_CHARS = 500
+const OUTPUT_CHARS = 2_000
+
+/** What of an entry is quoted to the parent. */
+function quotedOf(entry: Entry): string[] {
+  if (entry.kind === 'prompt' || entry.kind === 'text') return [entry.text]
+  if (entry.kind !== 'calls') return []
+  return entry.calls.map(({ input, output }) => {
+    const asked = JSON.stringify(input) ?? ''
+    return asked.slice(0, INPUT_CHARS) + output.slice(0, OUTPUT_CHARS)
+  })
 }
 
 function oneLine(text: string): string {

@@ -44,8 +44,10 @@ export function WorktreeRow({ worktree, onDone }: WorktreeRowProps) {
         <td className="num" title={new Date(usedAt).toLocaleString('en-GB')}>
           {ageWords(usedAt)}
         </td>
-        <td className={styles.acts}>
-          <Acts worktree={worktree} onDone={onDone} onProblem={setProblem} />
+        <td>
+          <span className={styles.acts}>
+            <Acts worktree={worktree} onDone={onDone} onProblem={setProblem} />
+          </span>
         </td>
       </tr>
       {problem !== null && (

@@ -111,6 +111,9 @@ function linesOf(lane: Lane, look: LaneLook, row: number, nodeY: number): Gutter
     const elbow = `M${TRUNK_X + NODE_EDGE} ${nodeY}H${x - RADIUS}a${RADIUS} ${RADIUS} 0 0 1 ${RADIUS} ${RADIUS}`
     return [{ shape: 'path', hue: look.hue, d: elbow }, line(look.above, nodeY + RADIUS, 'end')]
   }
+  if (lane.home && row === lane.node && row === lane.to) {
+    return [line(look.above, 0, nodeY), { shape: 'path', hue: look.hue, d: `M${x} ${nodeY}H${TRUNK_X + 5}` }]
+  }
   if (lane.home && row === lane.to) {
     const back = `M${x} 0V${nodeY - RADIUS}a${RADIUS} ${RADIUS} 0 0 1 -${RADIUS} ${RADIUS}H${TRUNK_X + 5}`
     return [{ shape: 'path', hue: look.hue, d: back }]

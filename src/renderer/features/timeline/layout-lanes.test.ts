@@ -34,6 +34,11 @@ test('what was brought back turns home in the turn that was running then', () =>
   expect(lanes).toEqual([{ threadId: 'a', lane: 1, from: 0, node: 1, to: 3, home: true, live: false }])
 })
 
+test('what was brought back before anything else was said turns home from its own row', () => {
+  const { lanes } = layout([fork('a', 4, { createdAt: 410, ...done(450), broughtBackAt: 460 })])
+  expect(lanes).toEqual([{ threadId: 'a', lane: 1, from: 3, node: 4, to: 4, home: true, live: false }])
+})
+
 test('a fork that is woken ends its line where a later one took the lane', () => {
   const book = new Map([
     ['a', 1],

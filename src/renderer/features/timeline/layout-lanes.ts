@@ -19,7 +19,7 @@ export interface Lane {
   node: number
   /** Last row of its line. */
   to: number
-  /** Whether the line turns home to the trunk in its last row. */
+  /** Whether the line turns home to the trunk in its last row, which may be its node's. */
   home: boolean
   /** Whether the fork still runs: then its line goes on to the end of its last row. */
   live: boolean
@@ -50,6 +50,8 @@ export function layoutLanes(
     const broughtBackAt = threads[lane.threadId]?.broughtBackAt ?? null
     const home = broughtBackAt === null ? undefined : turns[lastStarted(turns, broughtBackAt)]
     if (home && home.row > lane.node) Object.assign(lane, { to: home.row, home: true })
+    // Brought back before anything else was said: the line goes home from where it ended.
+    else if (home && !lane.live) Object.assign(lane, { home: true })
   }
   clip(lanes)
   return lanes
