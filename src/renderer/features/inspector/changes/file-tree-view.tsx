@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
 import { classes } from '../../../ui/classes'
 import { plural } from '../../../ui/format-count'
 import { TickBox } from '../../../ui/tick-box'
@@ -78,6 +78,7 @@ export function FileTreeView({ rows, shown, picking, ...acts }: FileTreeViewProp
       aria-label="Changed files"
       tabIndex={-1}
       data-single-keys=""
+      style={{ '--rows': `${list.getTotalSize()}px` } as CSSProperties}
       onKeyDown={onKeyDown}
     >
       <div role="none" className={styles.content} style={{ height: list.getTotalSize() }}>
