@@ -11,7 +11,8 @@ import type { Item } from '../src/shared/domain/turn'
 import { call, firstOf, reply, replyWith, scriptByDirective, text } from '../src/simulator/script/builders'
 import { readLastUser } from '../src/simulator/script/conversation'
 import { startSimulator } from '../src/simulator/start-simulator'
-import { HostGone, HostProcess } from './support/host-process'
+import { HostProcess } from './support/host-process'
+import { HostGone } from './support/host-socket'
 
 const ROUNDS = 20
 /** A machine too slow for all of them within the time box still has to get through this many. */

@@ -10,8 +10,11 @@ export class MovedClock implements Clock {
   private ahead = 0
   private readonly timers = new Set<Timer>()
 
+  /** @param base what it shows before it is moved; a constant makes a clock that stands still between its moves */
+  constructor(private readonly base: () => number = Date.now) {}
+
   now(): number {
-    return Date.now() + this.ahead
+    return this.base() + this.ahead
   }
 
   after(ms: number, action: () => void): () => void {

@@ -1,27 +1,18 @@
 // The window of an app, whichever door it came through; it stays the same object when the app is started again.
 import type { Page } from '@playwright/test'
 import type { DoorApp } from '../door-app'
-import { ApprovalCard } from './approval-card'
-import { Changes } from './changes'
-import { Compare } from './compare'
-import { Composer } from './composer'
-import { ForkDialog } from './fork-dialog'
-import { HomePage } from './home-page'
-import { Homecoming } from './homecoming'
-import { Inspector } from './inspector'
-import { Outline } from './outline'
-import { Search } from './search'
-import { SettingsPage } from './settings-page'
-import { Timeline } from './timeline'
+import { PageParts } from './page-parts'
 
 /** What the app is drawn for; the serve door's browser is made this large. */
 const SIZE = { width: 1440, height: 900 }
 
-export class AppWindow {
+export class AppWindow extends PageParts {
   /** What went wrong in the page without anybody being told: errors thrown, and errors on the console. */
   readonly problems: string[] = []
 
-  private constructor(readonly app: DoorApp) {}
+  private constructor(readonly app: DoorApp) {
+    super()
+  }
 
   static async of(app: DoorApp): Promise<AppWindow> {
     const window = new AppWindow(app)
@@ -29,56 +20,8 @@ export class AppWindow {
     return window
   }
 
-  get page(): Page {
+  override get page(): Page {
     return this.app.page
-  }
-
-  get home(): HomePage {
-    return new HomePage(this.page)
-  }
-
-  get timeline(): Timeline {
-    return new Timeline(this.page)
-  }
-
-  get compare(): Compare {
-    return new Compare(this.page)
-  }
-
-  get composer(): Composer {
-    return new Composer(this.page)
-  }
-
-  get forkDialog(): ForkDialog {
-    return new ForkDialog(this.page)
-  }
-
-  get approval(): ApprovalCard {
-    return new ApprovalCard(this.page)
-  }
-
-  get inspector(): Inspector {
-    return new Inspector(this.page)
-  }
-
-  get changes(): Changes {
-    return new Changes(this.page)
-  }
-
-  get homecoming(): Homecoming {
-    return new Homecoming(this.page)
-  }
-
-  get outline(): Outline {
-    return new Outline(this.page)
-  }
-
-  get search(): Search {
-    return new Search(this.page)
-  }
-
-  get settings(): SettingsPage {
-    return new SettingsPage(this.page)
   }
 
   /** kill -9, then started again on the same data folder. */

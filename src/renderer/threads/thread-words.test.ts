@@ -53,4 +53,14 @@ test('a limit says until when, and a place in line which one', () => {
   const inLine = (n: number) => thread({ state: 'queued', stateReason: `Number ${n} in line.` })
   expect([1, 2, 3, 11].map((n) => threadWords(inLine(n), 1).word.split(' ')[1])).toEqual(['1st', '2nd', '3rd', '11th'])
   expect(shortReason(inLine(1))).toBeNull()
+  expect(shortReason(thread({ state: 'rate-limited', stateReason: limited }))).toContain('goes on by itself')
+  const others = 'Rate-limited by the provider (429); waits until others are done (req_1).'
+  expect(shortReason(thread({ state: 'rate-limited', stateReason: others }))).toBe(others)
+})
+
+test('of a worktree that is gone a row says that it is, and the way on, without its path', () => {
+  const stateReason = 'The worktree /data/worktrees/thr_1/abacus cannot be used: its folder is gone.'
+  expect(shortReason(thread({ state: 'worktree-missing', stateReason }))).toBe(
+    'its folder is gone; resuming makes it again',
+  )
 })

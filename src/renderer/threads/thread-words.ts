@@ -109,6 +109,10 @@ export function threadWords(thread: Said, nowMs: number): ThreadWords {
   return words
 }
 
+/** The whole path of a folder that is gone has room in the inspector only; what stands behind it says why. */
+const UNUSABLE = /^The worktree .+ cannot be used: (.+?)\.?$/s
+const LIMITED_UNTIL = /^Rate-limited by the provider.* until \d\d:\d\d/s
+
 /** Whether the word of the state says the whole reason. */
 function isSaid(reason: string | null): boolean {
   if (reason === null) return false
@@ -123,6 +127,10 @@ export function shortReason(thread: Pick<Thread, 'state' | 'stateReason'>): stri
   const { state, stateReason } = thread
   if (isSaid(stateReason)) return null
   if (state === 'discarded' && stateReason !== null) return 'its folder is kept in rescued/'
+  if (state === 'rate-limited' && LIMITED_UNTIL.test(stateReason ?? ''))
+    return 'the provider asks for a pause; goes on by itself'
+  const gone = state === 'worktree-missing' ? UNUSABLE.exec(stateReason ?? '')?.[1] : undefined
+  if (gone !== undefined) return `${gone}; resuming makes it again`
   return state === 'interrupted' && stateReason !== null ? stateReason.replace(/^Interrupted /, '') : stateReason
 }
 

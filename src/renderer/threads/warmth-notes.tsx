@@ -23,10 +23,14 @@ export function WakeNote({ thread, text, className }: NoteProps) {
   )
 }
 
-/** Of a thread that rests: until when it is warm, or that it is cold; of one that can be resumed also what that costs. */
-export function Warmth({ thread, className }: Omit<NoteProps, 'text'>) {
+/**
+ * Of a thread that rests: until when it is warm, or that it is cold; of one that can be resumed also what that costs.
+ *
+ * @param priced false where that price stands beside it already
+ */
+export function Warmth({ thread, className, priced = true }: Omit<NoteProps, 'text'> & { priced?: boolean }) {
   usePast(hasWarmth(thread) ? thread.warmUntil : null)
-  const price = useWakeWords(thread, '', thread.resumable)
+  const price = useWakeWords(thread, '', thread.resumable && priced)
   const words = warmthWords(thread, Date.now())
   if (price !== null) return <Cold words={price} className={className} />
   return words === null ? null : <span className={classes(styles.warmth, 'num', className)}>{words}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Isolation } from '../../../shared/domain/thread'
 import type { TurnState } from '../../../shared/domain/turn'
 import { failureText } from '../../client/failure-text'
@@ -31,12 +31,14 @@ export function useForecast(
   const host = useHost()
   const [state, setState] = useState<ForecastState>({ forecast: null, problem: null })
   const wanted = JSON.stringify(directives.length > 0 ? directives : [SAMPLE_DIRECTIVE])
-  const asked = state.forecast !== null || state.problem !== null
-  const delayMs = asked ? SETTLE_MS : 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the delay is no reason to ask again; the state of the turn is, since a turn that ended can be forked
+  // Whether it was asked, not whether it was answered: who types before the first answer would ask with every letter.
+  const asked = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state of the turn is a reason to ask again, since a turn that ended can be forked
   useEffect(() => {
     let overtaken = false
+    const delayMs = asked.current ? SETTLE_MS : 0
     const timer = setTimeout(async () => {
+      asked.current = true
       try {
         const input = { threadId, turnId, directives: JSON.parse(wanted), isolation: isolation ?? undefined }
         const forecast = await host.call('fork.forecast', input)

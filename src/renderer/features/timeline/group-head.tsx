@@ -2,7 +2,7 @@ import { Columns2 } from 'lucide-react'
 import { memo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
-import type { Thread } from '../../../shared/domain/thread'
+import type { Thread, ThreadState } from '../../../shared/domain/thread'
 import type { Turn } from '../../../shared/domain/turn'
 import { useApp } from '../../state/store'
 import { MOST_COMPARED, openCompare } from '../../state/ui-actions'
@@ -75,13 +75,19 @@ export const GroupHead = memo(function GroupHead({ turn, threadIds }: GroupHeadP
   )
 })
 
+const SHORT: Partial<Record<ThreadState, string>> = {
+  'waiting-approval': 'waiting',
+  'turn-limit': 'turn limit',
+  'worktree-missing': 'worktree missing',
+}
+
 /** `1 streaming, 2 waiting`, short enough to stand whole; the states that are over come last. */
 function statesText(threads: readonly Thread[]): string {
   const counts = new Map<string, number>()
   for (const { state } of threads.toSorted(
     (a, b) => Number(LIVE_STATES.has(b.state)) - Number(LIVE_STATES.has(a.state)),
   )) {
-    const word = state === 'waiting-approval' ? 'waiting' : state.replace('-', ' ')
+    const word = SHORT[state] ?? state
     counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   return [...counts].map(([word, count]) => `${count} ${word}`).join(', ')

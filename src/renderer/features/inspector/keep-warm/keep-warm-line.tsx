@@ -23,7 +23,7 @@ export function KeepWarmLine({ thread }: { thread: Thread }) {
 
 function Said({ thread }: { thread: Thread }) {
   const words = stateWords(thread.keepWarm, Date.now())
-  if (words === null) return <Warmth thread={thread} />
+  if (words === null) return <Warmth thread={thread} priced={!thread.resumable} />
   return (
     <p className={styles.said} role="status">
       {words}
