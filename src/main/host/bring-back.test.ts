@@ -1,6 +1,6 @@
 // Bringing a thread home: one item, one block, once; files first; the parent's prefix stays as it was.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { formatId } from '../../shared/domain/ids'
 import { call, reply, text } from '../../simulator/script/builders'
@@ -144,6 +144,15 @@ test('a fork of a fork comes home to its own parent, into that one’s worktree'
   expect(client.thread(outer.id)?.worktree?.filesChanged).toBe(1)
   const kinds = async (id: string) => (await itemsOf(client, id)).filter((item) => item.kind === 'broughtBack').length
   expect([await kinds(threadId), await kinds(outer.id)]).toEqual([0, 1])
+  // The files were merged, and the app was killed before the item was stored: asked again, it comes home.
+  const again = await client.call('thread.bringBack', { threadId: inner.id, files: 'merge' })
+  expect(again.merge).toMatchObject({ alreadyMerged: true, commit: null })
+  renameSync(dirname(outer.worktree.path), `${dirname(outer.worktree.path)}-away`)
+  expect(await client.fails('thread.bringBack', { threadId: inner.id, files: 'merge' })).toMatchObject({
+    code: 'worktree.missing',
+    path: outer.worktree.path,
+  })
+  expect(await kinds(outer.id)).toBe(2)
 })
 
 test('what cannot be brought back is refused: a root, nothing, and what an item is called already', async () => {

@@ -1,11 +1,14 @@
 // Merging through the host: who may be at work meanwhile, what is told, and that nothing runs in a project nobody trusts.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { call, reply, text } from '../../simulator/script/builders'
 import { ofFork, ofParent } from '../../simulator/script/request-predicates'
-import { say } from '../../testing/conversation'
+import { itemsOf, say } from '../../testing/conversation'
 import { forkInWorktree, type RepositoryTalk, talkInRepository } from '../../testing/repository-talk'
+import { mergeWorktree } from '../adapters/git/merge-worktree'
+import type { WorktreeIdentity } from '../services/ports/git'
 
 async function withFork(): Promise<RepositoryTalk & { id: string; path: string }> {
   const talk = await talkInRepository(() => reply(text('Result: done.')))
@@ -102,6 +105,69 @@ test('a merge is no foreign change to the command of another fork that runs besi
   await client.call('worktree.merge', { threadId: one.id })
   writeFileSync(join(other.worktree.path, 'go'), '')
   expect((await client.state(other.id, 'done', 'stopped', 'interrupted')).state).toBe('done')
+})
+
+test('a merge that a kill cut off is undone at the start, told in its thread, and can be made again', async () => {
+  const talk = await withFork()
+  const { id, dataDir, folder, repository } = talk
+  const identity = identityOf(dataDir, id)
+  await talk.host.close()
+  const order = {
+    mode: 'squash',
+    into: { kind: 'parent' },
+    message: 'x',
+    uncommittedMessage: 'x',
+    check: false,
+  } as const
+  await new Promise<void>((dead, failed) => {
+    const beforeStep = (step: string) => (step === 'branch' ? new Promise<void>(() => dead()) : undefined)
+    mergeWorktree(identity, order, { trusted: false }, { dataDir, beforeStep }).then(() => failed(), failed)
+  })
+  expect(repository.git('status', '--porcelain')).not.toBe('')
+  const db = new Database(join(dataDir, 'tine.db'))
+  db.prepare(`UPDATE worktrees SET state = 'merging' WHERE thread_id = ?`).run(id)
+  db.prepare(`INSERT INTO worktree_steps VALUES (?, 'merge', 'begun', '{"before":"ready"}', 1)`).run(id)
+  db.close()
+  const { client } = await talk.restart()
+  expect(repository.git('status', '--porcelain')).toBe('')
+  const notices = (await itemsOf(client, id)).filter((item) => item.kind === 'notice')
+  expect(notices.at(-1)?.text).toContain(`middle of a merge into ${folder}; it was undone`)
+  expect(await client.call('worktree.merge', { threadId: id, mode: 'squash' })).toMatchObject({
+    files: ['a.txt', 'b.txt'],
+  })
+})
+
+/** A worktree as the database has it. */
+function identityOf(dataDir: string, threadId: string): WorktreeIdentity {
+  const db = new Database(join(dataDir, 'tine.db'), { readonly: true })
+  try {
+    return db
+      .prepare<[string], WorktreeIdentity>(
+        `SELECT thread_id AS threadId, path, branch, base, base_tree AS baseTree, parent_folder AS parentFolder,
+         common_dir AS commonDir, nonce FROM worktrees WHERE thread_id = ?`,
+      )
+      .get(threadId) as WorktreeIdentity
+  } finally {
+    db.close()
+  }
+}
+
+test('what the app itself put into the worktree does not come home, not even committed', async () => {
+  const talk = await talkInRepository(() => reply(text('Result: done.')), {
+    repository: { files: { 'a.txt': 'one\n', '.gitignore': 'modules/\n' } },
+  })
+  const { client, threadId, repository } = talk
+  repository.write('modules/m.js', 'x\n')
+  await client.call('settings.write', { patch: { 'worktree.link': ['modules'] } })
+  await say(client, threadId, 'Hi')
+  const { id, worktree } = await forkInWorktree(talk, 'work', 'done')
+  writeFileSync(join(worktree.path, 'a.txt'), 'ONE\n')
+  repository.git('-C', worktree.path, 'add', '--all', '--force')
+  repository.git('-C', worktree.path, 'commit', '-q', '-m', 'everything')
+  expect(repository.git('-C', worktree.path, 'ls-files', '-s', 'modules')).toContain('120000')
+  expect(await client.call('worktree.merge', { threadId: id })).toMatchObject({ files: ['a.txt'] })
+  expect(repository.git('ls-tree', '--name-only', 'HEAD')).toBe('.gitignore\na.txt')
+  expect(readFileSync(join(repository.folder, 'modules/m.js'), 'utf8')).toBe('x\n')
 })
 
 test('hooks, filters, merge drivers and signing programs of a project nobody trusts do not run', async () => {

@@ -64,6 +64,15 @@ export async function chooseWork(git: GitAt, { start, before, work }: Work, choi
   return withEntries(git, withParts.tree, whole)
 }
 
+/** A tree without some of its files. */
+export function withoutFiles(git: GitAt, tree: string, changes: readonly TreeChange[]): Promise<string> {
+  return withEntries(
+    git,
+    tree,
+    changes.map(({ newId, path }) => entry('0', newId, path)),
+  )
+}
+
 /** A tree with some entries replaced. */
 async function withEntries(git: GitAt, tree: string, entries: readonly Uint8Array[]): Promise<string> {
   if (entries.length === 0) return tree

@@ -4,12 +4,13 @@ import type { WorktreeIdentity } from '../../services/ports/git'
 import type { MergeConflict, MergeOrder } from '../../services/ports/merge'
 import { withCapturedTree } from './capture-tree'
 import type { GitAt } from './git-at'
-import { chooseWork } from './merge-choice'
+import { chooseWork, withoutFiles } from './merge-choice'
 import { mergedBefore } from './merge-record'
 import { treeOf } from './merge-replay'
 import type { MergeTarget } from './merge-target'
 import { mergeTrees } from './merge-trees'
 import { nameOf } from './nul-list'
+import { isAsPlaced, readPlaced } from './placed-files'
 import { startOf } from './start-of'
 import { withTemporaryIndex } from './temporary-index'
 import { treeChanges } from './tree-entries'
@@ -51,7 +52,7 @@ export async function planMerge(
   order: MergeOrder,
 ): Promise<MergePlan> {
   const start = await treeOf(git, startOf(record))
-  const captured = await captureWork(git)
+  const captured = await captureWork(git, start)
   const last = await mergedBefore(git, record.threadId, target.onto)
   const before = last === null || last.patch ? start : last.tree
   const home = await chooseWork(git, { start, before, work: captured.tree }, order)
@@ -114,11 +115,25 @@ export function refuseConflicts(files: readonly MergeConflict[]): void {
   )
 }
 
-async function captureWork(git: GitAt): Promise<{ tree: string; notes: string[] }> {
+async function captureWork(git: GitAt, start: string): Promise<{ tree: string; notes: string[] }> {
   return withCapturedTree(git, true, async ({ tree, unmerged, notes }) => {
     refuseConflicts([...unmerged].map((path) => ({ path, reason: 'the fork has not resolved a conflict in it' })))
-    return { tree, notes }
+    return { tree: await withoutPlaced(git, start, tree), notes }
   })
+}
+
+/** What the app put into the worktree is nobody's work, also where a fork committed it with everything else. */
+async function withoutPlaced(git: GitAt, start: string, tree: string): Promise<string> {
+  const checkout = git.place.cwd
+  const placed = await readPlaced(checkout)
+  if (Object.keys({ ...placed.files, ...placed.links }).length === 0) return tree
+  const added = (await treeChanges(git, start, tree)).filter(({ letter }) => letter === 'A')
+  const ours = await Promise.all(added.map(({ path }) => isAsPlaced(checkout, nameOf(path), placed)))
+  return withoutFiles(
+    git,
+    tree,
+    added.filter((_, n) => ours[n]),
+  )
 }
 
 interface CheckoutNow {

@@ -5,27 +5,19 @@ import { join } from 'node:path'
 import { FailureError } from '../../../shared/contract/failure'
 import type { ChangedFile } from '../../../shared/domain/worktree'
 import type { WorktreeIdentity } from '../../services/ports/git'
-import type { MergeOptions, MergeOrder, MergeOutcome, MergeRecovery } from '../../services/ports/merge'
+import type { MergeOptions, MergeOrder, MergeOutcome } from '../../services/ports/merge'
 import { parseChangedFiles } from './changed-files'
 import { commitTree } from './commit-tree'
-import { type GitAt, plainGitAt, withEnvironment } from './git-at'
+import { type GitAt, withEnvironment } from './git-at'
 import { gitQueue } from './git-queue'
-import {
-  type BeforeStep,
-  carryOut,
-  indexEntries,
-  isCarriedOut,
-  moveRef,
-  noteTimes,
-  requireWritable,
-  takeBack,
-} from './merge-apply'
+import { type BeforeStep, carryOut, indexEntries, moveRef, noteTimes, requireWritable, takeBack } from './merge-apply'
 import { requireIdentity } from './merge-commit'
 import { commitOnto, type Tip, tipOf } from './merge-commits'
-import { type MergeJournal, newStage, openJournals, removeStage, writeJournal } from './merge-journal'
+import { type MergeJournal, newStage, removeStage, writeJournal } from './merge-journal'
 import { type FileChange, fileChanges, obstacles } from './merge-obstacles'
 import { type MergePlan, planMerge, refuseConflicts, type Step } from './merge-plan'
 import { recordOf } from './merge-record'
+import { recoverMerges } from './merge-recovery'
 import { withObjects } from './merge-scratch'
 import { stageFiles } from './merge-stage'
 import { type MergeTarget, mergeTarget } from './merge-target'
@@ -219,31 +211,4 @@ async function journalOf(
 function unstagedSame({ index }: MergeJournal, changes: readonly FileChange[]): string[] {
   const staged = new Map(index.map(({ path, after }) => [path, after?.id]))
   return changes.filter(({ path, after }) => after !== null && staged.get(path) === after.id).map(({ path }) => path)
-}
-
-/**
- * As promised by the port.
- *
- * @param commonDir only merges of this repository
- */
-export async function recoverMerges(dataDir: string, commonDir?: string): Promise<MergeRecovery[]> {
-  const recovered: MergeRecovery[] = []
-  for (const { stage, journal } of await openJournals(dataDir)) {
-    if (journal === null && commonDir === undefined) await removeStage(stage)
-    if (journal === null || (commonDir !== undefined && journal.commonDir !== commonDir)) continue
-    recovered.push(await recoverMerge(stage, journal))
-  }
-  return recovered
-}
-
-async function recoverMerge(stage: string, journal: MergeJournal): Promise<MergeRecovery> {
-  const { threadId, folder, gitDir } = journal
-  if ((await kindAt(folder)) !== 'folder' || (await kindAt(gitDir)) !== 'folder')
-    return { threadId, folder, outcome: 'left', notes: ['The folder is not there.'] }
-  // Neither undoing nor finishing runs a filter: the bytes lie beside the journal.
-  const git = plainGitAt({ cwd: folder, gitDir, workTree: folder })
-  const finished = await isCarriedOut(git, stage, journal)
-  const notes = finished ? [] : await takeBack(git, stage, journal)
-  await removeStage(stage)
-  return { threadId, folder, outcome: finished ? 'finished' : 'undone', notes }
 }

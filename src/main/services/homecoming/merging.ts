@@ -5,7 +5,6 @@ import type { CommandResult, ParsedInput } from '../../../shared/contract/comman
 import { FailureError } from '../../../shared/contract/failure'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
 import { threadState } from '../../../shared/domain/thread'
-import { worktreeState } from '../../../shared/domain/worktree'
 import { PRESENT_STATES } from '../../../shared/domain/worktree-states'
 import type { ThreadRecord, WorktreeRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
@@ -51,25 +50,29 @@ export class Merging {
   }
 
   private async look(record: WorktreeRecord, input: MergeInput): Promise<MergeOutcome> {
+    await this.requirePlace(input.into.kind === 'parent' ? this.parentWorktree(record) : undefined)
     const next = nextState(record.state, 'merge-begun')
     if ('refusal' in next) throw new FailureError(next.refusal.code, next.refusal.reason, { threadId: record.threadId })
     return this.parts.git.mergeWorktree(record, this.order(input), await this.worktrees.options(record))
   }
 
   private async bringHome(record: WorktreeRecord, input: MergeInput): Promise<MergeOutcome> {
-    this.refuseBusy(record, input.into) // while others had the worktree, somebody may have begun
-    const written = this.watch.writing(record.parentFolder)
-    try {
-      const outcome = await this.parts.git.mergeWorktree(
-        record,
-        this.order(input),
-        await this.worktrees.options(record),
-      )
-      await this.noteParent(record)
-      return outcome
-    } finally {
-      written()
+    const parent = input.into.kind === 'parent' ? this.parentWorktree(record) : undefined
+    const work = async () => {
+      this.refuseBusy(record, input.into) // while others had a worktree, somebody may have begun
+      await this.requirePlace(parent)
+      const written = this.watch.writing(record.parentFolder)
+      try {
+        return await this.parts.git.mergeWorktree(record, this.order(input), await this.worktrees.options(record))
+      } finally {
+        written()
+      }
     }
+    if (!parent) return work()
+    // Nobody may take the destination away meanwhile. A child waits for its parent only: nobody waits in a circle.
+    const outcome = await this.worktrees.takeAway(parent.threadId, work)
+    await this.noteFiles(parent.threadId)
+    return outcome
   }
 
   private order({ threadId, mode, into, paths, hunks, message, check }: MergeInput): MergeOrder {
@@ -103,35 +106,28 @@ export class Merging {
     return folder === checkout || folder.startsWith(checkout + sep)
   }
 
-  /** A parent that works in a worktree of its own has other files now. */
-  private async noteParent(record: WorktreeRecord): Promise<void> {
-    const parent = this.parts.store.worktrees
-      .list()
-      .find((other) => other.path === record.parentFolder && PRESENT_STATES.has(other.state))
+  /** The worktree that is the destination, where that is no checkout of the person's. */
+  private parentWorktree(record: WorktreeRecord): WorktreeRecord | undefined {
+    return this.parts.store.worktrees.list().find(({ path }) => path === record.parentFolder)
+  }
+
+  /** @throws FailureError `worktree.missing` where the destination is a worktree and is not what it was */
+  private async requirePlace(parent: WorktreeRecord | undefined): Promise<void> {
     if (!parent) return
+    const { threadId, path, state } = this.worktrees.record(parent.threadId)
+    const verdict = PRESENT_STATES.has(state) ? await this.parts.git.verifyWorktree(parent) : null
+    if (verdict?.ok) return
+    const why = verdict ? verdict.reason : `it is ${state}`
+    throw new FailureError('worktree.missing', `Nothing can be merged into ${path}: ${why}.`, { threadId, path })
+  }
+
+  /** The destination has other files now. */
+  private async noteFiles(threadId: string): Promise<void> {
     try {
-      await this.worktrees.refresh(parent.threadId)
+      await this.worktrees.refresh(threadId)
     } catch (error) {
       // The merge is done; what its card shows is read again when it is looked at.
-      logIncident(this.parts.log, 'worktree.refresh', error, { threadId: parent.threadId })
+      logIncident(this.parts.log, 'worktree.refresh', error, { threadId })
     }
-  }
-}
-
-/** At the start: what a killed process left half merged is finished or undone, and its worktree rests again. */
-export async function recoverMerging(
-  parts: Pick<HostParts, 'store' | 'git' | 'log'>,
-  worktrees: Pick<Worktrees, 'rows'>,
-): Promise<void> {
-  try {
-    for (const recovery of await parts.git.recoverMerges()) parts.log.info('merge.recovered', { ...recovery })
-  } catch (error) {
-    // It is tried again before the next merge in that repository, which fails while this does.
-    logIncident(parts.log, 'merge.recover', error, {})
-  }
-  for (const { threadId, operation, data } of parts.store.worktreeSteps.list()) {
-    if (operation !== 'merge') continue
-    const before = worktreeState.options.find((state) => state === data.before) ?? 'ready'
-    worktrees.rows.end(threadId, 'merge-ended', { before })
   }
 }
