@@ -220,3 +220,16 @@ describe('a branch that was opened but not spoken in', () => {
     await expectWireHolds(talk.client, talk.simulator, talk.sessionId)
   })
 })
+
+test('with the gate off the forks of one answer leave before their parent goes on', async () => {
+  const own = scriptByTurn([reply(agent('a1', 1), agent('a2', 2), agent('a3', 3)), reply(text('They run.'))])
+  const talk = await converse(withForks(own))
+  await talk.client.call('settings.write', { patch: { 'fork.gate': 'off' } })
+  await say(talk.client, talk.threadId, 'A')
+  const { threads } = await talk.client.call('session.read', { sessionId: talk.sessionId })
+  const lists = await Promise.all(threads.map(({ id }) => talk.client.call('request.list', { threadId: id })))
+  const [parent = [], ...forks] = lists.map(({ requests }) => requests.map(({ id }) => id))
+  // Ids grow as they are made.
+  expect(forks.flatMap(([first = '']) => first < (parent[1] ?? ''))).toEqual([true, true, true])
+  await expectWireHolds(talk.client, talk.simulator, talk.sessionId)
+})

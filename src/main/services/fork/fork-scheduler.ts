@@ -44,9 +44,8 @@ export class ForkScheduler {
     return this.parts.settings()['fork.gate'] === 'group'
   }
 
-  /** Puts turns in line, and resolves when those that found a place have handed over their requests, as far as they may. */
-  async enqueueAhead(entries: readonly LineEntry[]): Promise<void> {
-    this.enqueue(entries)
+  /** Resolves when those of these threads that found a place have handed over their requests, as far as they may. */
+  async handedOver(entries: readonly LineEntry[]): Promise<void> {
     await Promise.all(entries.map(({ threadId }) => this.runner.gotReady(threadId)))
     await setImmediate() // what was handed over goes out
   }

@@ -48,9 +48,15 @@ export class ModelForks {
       )
     const first = scheduler.gated() ? 1 : calls.length
     const leaders = storeAll(0, first)
-    if (first === calls.length) return scheduler.enqueue(leaders)
-    await scheduler.enqueueAhead(leaders)
-    scheduler.enqueue(storeAll(first, calls.length))
+    scheduler.enqueue(leaders)
+    if (first < calls.length) {
+      await scheduler.handedOver(leaders)
+      scheduler.enqueue(storeAll(first, calls.length))
+      return
+    }
+    // Their thread goes on behind them, but not behind the worktrees that are made for some.
+    const isIsolated = ({ threadId }: LineEntry) => this.parts.store.worktrees.get(threadId) !== undefined
+    await scheduler.handedOver(leaders.filter((entry) => !isIsolated(entry)))
   }
 
   private async prepareAll(thread: ThreadRecord, calls: readonly ToolCallRecord[]): Promise<Prepared[]> {

@@ -47,6 +47,8 @@ export class RequestSender {
   private readonly planning = new Turnstile()
   private readonly wire = new WireMemory()
   private readonly bodies = new BodyMemory()
+  /** How many get ready, and how many wait for their leader. */
+  private coming = 0
   private held = 0
 
   /**
@@ -68,8 +70,7 @@ export class RequestSender {
    */
   async send(run: Run, ready: ReadyEpoch, provider: Provider, purpose: Purpose): Promise<AttemptResult> {
     const { signal } = run.abort
-    // Siblings that get ready together would hold the loop for the plans of all.
-    await this.planning.pass()
+    await this.pass(provider)
     signal.throwIfAborted()
     const planned = { purpose, ready, provider, planOf: this.planner(run, ready, purpose) }
     // Before it waits: when it may go, it goes. Only this run changes what its thread sends next.
@@ -82,6 +83,14 @@ export class RequestSender {
     const forecast = await this.leave(run, planned)
     run.steps++
     return this.govern(run, { ...planned, forecast })
+  }
+
+  /** Siblings that get ready together would hold the loop for the plans of all; meanwhile each gets its connection. */
+  private async pass({ baseUrl }: Provider): Promise<void> {
+    this.coming++
+    if (this.coming > 1) this.parts.client.warm(baseUrl, this.coming)
+    await this.planning.pass()
+    this.coming--
   }
 
   /** Waits until the run may send; what can be got ready meanwhile is. Answers the forecast, where its leader has made it true. */
