@@ -37,5 +37,8 @@ const ADVICE: Partial<Record<FailureCode, Advice>> = {
 /** What to do next; null where there is nothing to add. */
 export function failureAdvice(error: unknown): Advice | null {
   if (error instanceof ConnectionLostError) return here('Look at what happened before you try again.')
-  return error instanceof FailureError ? (ADVICE[error.failure.code] ?? null) : null
+  if (!(error instanceof FailureError)) return null
+  // What says itself that a setting is missing or wrong.
+  if (error.failure.code === 'invalid_input' && error.failure.path === 'editor.command') return inSettings(null)
+  return ADVICE[error.failure.code] ?? null
 }

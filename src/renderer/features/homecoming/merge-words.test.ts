@@ -1,17 +1,7 @@
 import { expect, it } from 'vitest'
 import { FailureError } from '../../../shared/contract/failure'
 import type { Worktree } from '../../../shared/domain/worktree'
-import { chosenOf, pickFiles } from '../../state/picks'
-import {
-  cleanWords,
-  conflictsOf,
-  doneWords,
-  type MergeResult,
-  mayMerge,
-  modeBar,
-  proposedMessage,
-  takenWords,
-} from './merge-words'
+import { cleanWords, conflictsOf, doneWords, type MergeResult, mayMerge, modeBar, proposedMessage } from './merge-words'
 
 const worktree: Worktree = {
   path: '/w/a',
@@ -70,12 +60,7 @@ it('bars what cannot be: a true merge of a part, a patch into a branch', () => {
   expect(modeBar('squash', { partly: true, intoBranch: true })).toBeNull()
 })
 
-it('proposes a message for what becomes a commit, and names what is taken', () => {
+it('proposes a message for what becomes a commit', () => {
   expect(proposedMessage({ title: 'PEG parser', worktree }, 'merge')).toBe('Merge tine/peg-7f3a: PEG parser')
   expect(proposedMessage({ title: 'PEG parser', worktree }, 'squash')).toBe('PEG parser')
-  const paths = ['a', 'b', 'c']
-  expect(takenWords(chosenOf(paths, {}))).toBe('all 3 files')
-  expect(takenWords(chosenOf(paths, { ...pickFiles({}, ['a'], false), b: ['h1'] }))).toBe(
-    '2 of 3 files, 1 of them in part',
-  )
 })

@@ -2,7 +2,6 @@
 import type { CommandResult } from '../../../shared/contract/commands'
 import { FailureError } from '../../../shared/contract/failure'
 import type { Thread } from '../../../shared/domain/thread'
-import { type Chosen, isAll } from '../../state/picks'
 import { plural } from '../../ui/format-count'
 
 export type MergeResult = CommandResult<'worktree.merge'>
@@ -50,15 +49,6 @@ export function modeBar(
 export function proposedMessage(thread: Pick<Thread, 'title' | 'worktree'>, mode: MergeMode): string {
   if (mode === 'squash') return thread.title
   return mode === 'merge' ? `Merge ${thread.worktree?.branch ?? thread.title}: ${thread.title}` : ''
-}
-
-/** What is taken: `all 5 files`, `3 of 5 files, 1 of them in part`. */
-export function takenWords(chosen: Chosen): string {
-  const { whole, parts, left } = chosen
-  const taken = whole.length + parts.length
-  if (isAll(chosen)) return taken === 1 ? 'its one file' : `all ${plural(taken, 'file')}`
-  const partly = parts.length > 0 ? `, ${parts.length} of them in part` : ''
-  return `${taken} of ${plural(taken + left.length, 'file')}${partly}`
 }
 
 /** Where it goes, in as few words as name it: the branch, else the folder. */

@@ -1,10 +1,10 @@
 import type { Chosen } from '../../state/picks'
 import { closeDialog, openThread } from '../../state/ui-actions'
+import { takenWords } from '../../threads/taken-words'
 import type { ReadWorktree } from '../../threads/use-worktree'
 import { Button } from '../../ui/button'
 import { ProblemNote } from '../../ui/problem-note'
 import styles from './homecoming.module.css'
-import { takenWords } from './merge-words'
 
 interface TakenPartProps {
   threadId: string

@@ -1,7 +1,7 @@
 import type { SettingsView } from '../../../shared/domain/settings'
 import { Badge } from '../../ui/badge'
 import { Checkbox } from '../../ui/choice'
-import { SelectField, TextField } from '../../ui/field'
+import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { NotifyField } from './notify-field'
 import type { SettingField } from './setting-fields'
 import { fieldProblem, type SettingsDraft, shownValue } from './settings-draft'
@@ -55,6 +55,17 @@ export function SettingControl({ field, settings, draft, refused, onChange }: Se
           {...common}
           value={text}
           choices={field.choices}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+    case 'lines':
+      return (
+        <TextAreaField
+          {...common}
+          rows={3}
+          spellCheck={false}
+          value={text}
+          placeholder={field.placeholder}
           onChange={(event) => onChange(event.target.value)}
         />
       )

@@ -3,10 +3,7 @@ import type { NumericSetting } from '../../../shared/domain/setting-ranges'
 import type { Settings } from '../../../shared/domain/settings'
 
 /** The keys are no form field: each of them is stored by itself. */
-export type SettingName = Exclude<
-  keyof Settings,
-  'keyboard.bindings' | 'worktree.copy' | 'worktree.link' | 'worktree.submodules' | 'editor.command'
->
+export type SettingName = Exclude<keyof Settings, 'keyboard.bindings'>
 
 interface Common {
   name: SettingName
@@ -18,6 +15,8 @@ export type SettingField =
   | (Common & { kind: 'text'; placeholder?: string; mayBeEmpty: boolean })
   /** `scale`: how many of the stored unit make one of the shown unit. */
   | (Common & { kind: 'number'; name: NumericSetting; unit: string; scale: number })
+  /** A list, one entry on each line; where it may be nothing at all, no line is null. */
+  | (Common & { kind: 'lines'; name: 'worktree.copy' | 'worktree.link' | 'editor.command'; placeholder: string })
   /** Shown in dollars, kept in NanoUsd; empty is no limit. */
   | (Common & { kind: 'money' })
   /** The value `''` stands for null. */
@@ -150,7 +149,43 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
       number('replace.resultChars', 'Long result', 'characters', 'A longer one is sent as a preview.'),
       number('replace.messageChars', 'Results of a message', 'characters', 'All results together.'),
       number('replace.previewChars', 'Preview', 'characters', 'What is sent instead.'),
-      number('worktree.rescueDays', 'Discarded worktrees', 'days', 'How long discarded worktrees are kept.'),
+    ],
+  },
+  {
+    title: 'Worktrees',
+    fields: [
+      {
+        kind: 'lines',
+        name: 'worktree.copy',
+        label: 'Copied into each',
+        placeholder: '.env',
+        hint: 'Ignored files a fork needs: one path or pattern of the project on each line.',
+      },
+      {
+        kind: 'lines',
+        name: 'worktree.link',
+        label: 'Linked into each',
+        placeholder: 'node_modules',
+        hint: 'Shared with your checkout, and so changed for both.',
+      },
+      {
+        kind: 'choice',
+        name: 'worktree.submodules',
+        label: 'Submodules',
+        hint: 'Filling them writes submodule.* into the configuration of the repository.',
+        choices: [
+          { value: 'tell', label: 'Told of, left empty' },
+          { value: 'fill', label: 'Filled' },
+        ],
+      },
+      number('worktree.rescueDays', 'Discarded worktrees', 'days', 'How long they are kept as folders.'),
+      {
+        kind: 'lines',
+        name: 'editor.command',
+        label: 'Your editor',
+        placeholder: 'code\n--goto\n{file}',
+        hint: 'The program, then one argument on each line; {file} and {folder} are put in. No shell reads it.',
+      },
     ],
   },
   {

@@ -12,8 +12,8 @@ function field(name: SettingName): SettingField {
 }
 
 describe('the fields', () => {
-  it('cover every setting once, but for those that are no single value and have a section of their own', () => {
-    const elsewhere = ['keyboard.bindings', 'worktree.copy', 'worktree.link', 'worktree.submodules', 'editor.command']
+  it('cover every setting once, but for the keys, which have a section of their own', () => {
+    const elsewhere = ['keyboard.bindings']
     const covered = [...FIELDS.map((one) => one.name), ...elsewhere]
     expect(covered.sort()).toEqual(Object.keys(settingsSchema.shape).sort())
   })
@@ -54,6 +54,14 @@ describe('the draft', () => {
       'fork.mode': false,
     })
     expect(settingsPatch.safeParse(patch).success).toBe(true)
+  })
+
+  it('takes lists by their lines, and no editor where no line is left', () => {
+    const draft = { 'worktree.copy': ' .env \n\npackages/*/.env\n', 'editor.command': ' \n' }
+    expect(patchOf(draft, FIELDS)).toEqual({ 'worktree.copy': ['.env', 'packages/*/.env'], 'editor.command': null })
+    expect(shownValue(field('editor.command'), { ...DEFAULT_SETTINGS, 'editor.command': ['code', '{file}'] })).toBe(
+      'code\n{file}',
+    )
   })
 
   it('forgets a change that leads back to what is stored', () => {

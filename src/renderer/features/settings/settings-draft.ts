@@ -14,6 +14,7 @@ export function shownValue(field: SettingField, settings: Settings): string {
   const value = settings[field.name]
   if (field.kind === 'switch') return value ? 'on' : 'off'
   if (value === null) return ''
+  if (Array.isArray(value)) return value.join('\n')
   if (field.kind === 'money') return String(Number(value) / NANO_PER_USD)
   if (field.kind === 'number') return String(Number(value) / field.scale)
   return String(value)
@@ -49,11 +50,20 @@ export function patchOf(draft: SettingsDraft, fields: readonly SettingField[]): 
   return patch
 }
 
-function storedValue(field: SettingField, text: string): string | number | boolean | null {
+function storedValue(field: SettingField, text: string): string | number | boolean | string[] | null {
   if (field.kind === 'switch') return text === 'on'
+  if (field.kind === 'lines') return storedLines(field, text)
   if (field.kind === 'number') return Math.round(Number(text) * field.scale)
   if (text === '') return null
   return field.kind === 'money' ? Math.round(Number(text) * NANO_PER_USD) : text
+}
+
+function storedLines({ name }: SettingField & { kind: 'lines' }, text: string): string[] | null {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  return lines.length === 0 && name === 'editor.command' ? null : lines
 }
 
 function numberProblem(field: SettingField & { kind: 'number' }, text: string): string | null {

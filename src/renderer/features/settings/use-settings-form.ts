@@ -90,5 +90,6 @@ function refusedField(error: unknown): string | null {
   if (!(error instanceof FailureError) || error.failure.code !== 'invalid_input') return null
   const { path } = error.failure
   if (typeof path !== 'string' || !path.startsWith('patch.')) return null
-  return path.slice('patch.'.length)
+  // Of a list the setting is meant, not the entry.
+  return path.slice('patch.'.length).replace(/\.\d+$/, '')
 }

@@ -1,6 +1,7 @@
 import { Check, Copy, FolderOpen, RefreshCw } from 'lucide-react'
 import { chosenOf, isAll, type Picks, pickFiles } from '../../../state/picks'
 import { changePicks } from '../../../state/ui-actions'
+import { takenWords } from '../../../threads/taken-words'
 import type { Against, WorktreeReading } from '../../../threads/use-worktree'
 import { Button, IconButton } from '../../../ui/button'
 import { plural } from '../../../ui/format-count'
@@ -90,14 +91,9 @@ function Taken({ threadId, reading, picks }: { threadId: string; reading: Worktr
   const paths = reading.files.map(({ path }) => path)
   const chosen = chosenOf(paths, picks)
   if (isAll(chosen)) return null
-  const { whole, parts } = chosen
-  const partly = parts.length > 0 ? `, ${parts.length} of them in part` : ''
   return (
     <div className={styles.line}>
-      <span role="status">
-        A merge takes {whole.length + parts.length} of {plural(paths.length, 'file')}
-        {partly}
-      </span>
+      <span role="status">A merge takes {takenWords(chosen)}</span>
       <span className="grow" />
       <Button small tone="ghost" onClick={() => changePicks(threadId, (before) => pickFiles(before, paths, true))}>
         Take all

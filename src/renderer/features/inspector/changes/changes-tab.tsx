@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Thread } from '../../../../shared/domain/thread'
 import { ALL_PICKED, pickFiles } from '../../../state/picks'
 import { useApp } from '../../../state/store'
@@ -15,6 +15,7 @@ import { FileDiff } from './file-diff'
 import { fileTree, treeRows } from './file-tree'
 import { FileTreeView } from './file-tree-view'
 import { OwnCommits } from './own-commits'
+import { useEntering } from './use-entering'
 
 /** What a thread changed in its own worktree, file by file, what of it is taken home, and what can be done with the whole. */
 export function ChangesTab({ thread }: { thread: Thread }) {
@@ -88,7 +89,7 @@ function Reading({ thread, reading, read, against, onAgainst }: ReadingProps) {
   const [shownPath, setShownPath] = useState<string | null>(null)
   const [folded, setFolded] = useState(NOTHING_FOLDED)
   const picks = useApp(({ ui }) => ui.picks[thread.id] ?? ALL_PICKED)
-  const diff = useRef<HTMLDivElement>(null)
+  const diff = useEntering()
   const tree = useMemo(() => fileTree(files), [files])
   const rows = useMemo(() => treeRows(tree, folded, picks), [tree, folded, picks])
   // A merge takes what differs from the start; what the parent did meanwhile is no part of it.
@@ -115,13 +116,16 @@ function Reading({ thread, reading, read, against, onAgainst }: ReadingProps) {
             rows={rows}
             shown={shown.path}
             picking={picking}
-            onShow={setShownPath}
-            onEnter={() => diff.current?.focus()}
+            onShow={(path) => {
+              diff.stay()
+              setShownPath(path)
+            }}
+            onEnter={diff.enter}
             onFold={(key, fold) => setFolded((before) => withFold(before, key, fold))}
             onPick={(paths, taken) => changePicks(thread.id, (before) => pickFiles(before, paths, taken))}
           />
           <FileDiff
-            ref={diff}
+            ref={diff.place}
             threadId={thread.id}
             file={shown}
             against={against}

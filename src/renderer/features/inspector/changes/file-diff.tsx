@@ -24,7 +24,7 @@ interface FileDiffProps {
   picking: boolean
   stamp: string
   /** What scrolls, for whoever comes in by the keyboard. */
-  ref: Ref<HTMLDivElement>
+  ref: Ref<HTMLElement>
 }
 
 /** Changes with more lines are read and drawn by whoever wants to see them. */

@@ -1,11 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ChevronRight } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
-import { classes } from '../../../ui/classes'
-import { plural } from '../../../ui/format-count'
-import { TickBox } from '../../../ui/tick-box'
-import { statusText, statusWords } from './file-status'
+import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { TreeRow } from './file-tree'
+import { TreeItem } from './file-tree-item'
 import styles from './file-tree-view.module.css'
 
 export interface FileTreeActs {
@@ -93,6 +89,7 @@ export function FileTreeView({ rows, shown, picking, ...acts }: FileTreeViewProp
                 selected={row.key === shown}
                 reachable={row.key === reachable}
                 picking={picking}
+                onFocus={setFocused}
                 onChoose={choose}
                 onPick={pick}
               />
@@ -102,105 +99,6 @@ export function FileTreeView({ rows, shown, picking, ...acts }: FileTreeViewProp
       </div>
     </div>
   )
-}
-
-interface TreeItemProps {
-  row: TreeRow
-  top: number
-  selected: boolean
-  reachable: boolean
-  picking: boolean
-  onChoose: (row: TreeRow) => void
-  onPick: (row: TreeRow, taken: boolean) => void
-}
-
-const CHECKED = { all: true, some: 'mixed', none: false } as const
-
-const TreeItem = memo(function TreeItem({ row, top, selected, reachable, picking, onChoose, onPick }: TreeItemProps) {
-  const { level, position, siblings, name, pick } = row
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a tree are heard by the tree
-    <div
-      role="treeitem"
-      className={classes(styles.row, selected && styles.selected, pick === 'none' && picking && styles.left)}
-      style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + (level - 1) * 14 }}
-      aria-level={level}
-      aria-posinset={position}
-      aria-setsize={siblings}
-      aria-expanded={row.kind === 'folder' ? row.expanded : undefined}
-      aria-selected={row.kind === 'file' ? selected : undefined}
-      aria-checked={picking ? CHECKED[pick] : undefined}
-      aria-label={nameOf(row)}
-      tabIndex={reachable ? 0 : -1}
-      data-key={row.key}
-      title={row.key}
-      onClick={() => onChoose(row)}
-    >
-      {picking && (
-        <TickBox label={`Take ${row.key}`} state={pick} reachable={false} onChange={(taken) => onPick(row, taken)} />
-      )}
-      {row.kind === 'folder' ? (
-        <ChevronRight className={styles.chevron} data-open={row.expanded} aria-hidden="true" />
-      ) : (
-        <Letter row={row} />
-      )}
-      <span className={classes(styles.name, row.kind === 'file' && styles.file, 'cut')}>{name}</span>
-      <Facts row={row} />
-    </div>
-  )
-})
-
-function Letter({ row }: { row: TreeRow & { kind: 'file' } }) {
-  const { letter, word, tone } = statusWords(row.file.status)
-  return (
-    <span className={classes(styles.letter, styles[tone])} title={word}>
-      {letter}
-    </span>
-  )
-}
-
-function Facts({ row }: { row: TreeRow }) {
-  if (row.kind === 'folder') {
-    return (
-      <>
-        <span className={styles.status}>{row.expanded ? '' : plural(row.paths.length, 'file')}</span>
-        <Counts added={row.added} removed={row.removed} />
-      </>
-    )
-  }
-  const { file } = row
-  const word = statusWords(file.status)
-  return (
-    <>
-      <span className={styles.status} data-bad={word.tone === 'bad' || undefined}>
-        {file.status === 'modified' ? '' : word.word}
-      </span>
-      {file.added === null ? (
-        <span className={styles.binary}>binary</span>
-      ) : (
-        <Counts added={file.added} removed={file.removed ?? 0} />
-      )}
-    </>
-  )
-}
-
-function Counts({ added, removed }: { added: number; removed: number }) {
-  return (
-    <>
-      <span className={`${styles.added} num`}>{added > 0 && `+${added.toLocaleString('en-US')}`}</span>
-      <span className={`${styles.removed} num`}>{removed > 0 && `−${removed.toLocaleString('en-US')}`}</span>
-    </>
-  )
-}
-
-/** What a screen reader says of a row. */
-function nameOf(row: TreeRow): string {
-  const lines = [row.added > 0 && `${row.added} added`, row.removed > 0 && `${row.removed} removed`]
-  const words =
-    row.kind === 'folder'
-      ? [plural(row.paths.length, 'file'), ...lines]
-      : [statusText(row.file), row.file.added === null && 'binary', ...lines]
-  return [row.name, ...words.filter((word) => word !== false)].join(', ')
 }
 
 function pathsOf(row: TreeRow): readonly string[] {

@@ -12,7 +12,7 @@ interface HunkListProps {
   /** The hunks a merge takes; null where that cannot be chosen. */
   picked: readonly string[] | null
   onPick: (hunkId: string, taken: boolean) => void
-  ref: Ref<HTMLDivElement>
+  ref: Ref<HTMLElement>
 }
 
 const BAR = 24
@@ -20,8 +20,8 @@ const LINE = 18
 
 /** The hunks of a file, of which only the pieces in view are drawn: a file of any length scrolls as a short one does. */
 export function HunkList({ label, rows, split, picked, onPick, ref }: HunkListProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  useImperativeHandle(ref, () => scroller.current as HTMLDivElement)
+  const scroller = useRef<HTMLElement>(null)
+  useImperativeHandle(ref, () => scroller.current as HTMLDivElement, [])
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

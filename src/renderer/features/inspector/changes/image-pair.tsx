@@ -7,7 +7,7 @@ interface ImagePairProps {
   path: string
   before: FileReading['before']
   after: FileReading['after']
-  ref: Ref<HTMLDivElement>
+  ref: Ref<HTMLElement>
 }
 
 /** An image as it was and as it is, side by side, with their sizes. */
