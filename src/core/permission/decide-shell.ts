@@ -1,5 +1,6 @@
 // Decides about a command line: per simple command, after parsing.
 import { type Destruction, describeDestruction, findDestruction } from './destructive-commands'
+import { findForkedCheckout } from './forked-checkout'
 import { allowsCommand, leadingWords } from './match-rule'
 import { shellFacts } from './network-commands'
 import {
@@ -30,6 +31,8 @@ interface Line {
   free: Coverage
   destruction: Destruction[]
   guard: string | null
+  /** Why it may change the checkout a fork was made from. */
+  elsewhere: string | null
   facts: string[]
 }
 
@@ -59,6 +62,7 @@ function readLine(call: PermissionCall, context: PermissionContext): Line {
     free: coverShell(shell, call, context, { rules: [], reading }),
     destruction: findDestruction(shell),
     guard: findProtected(call.paths, bases) ?? mention,
+    elsewhere: notReading === null ? null : findForkedCheckout(call),
     facts: shellFacts(shell),
   }
 }
@@ -90,11 +94,14 @@ function ruledReading(line: Line): Verdict {
 }
 
 function bypassed(line: Line): Verdict {
-  const said = [...line.destruction.map(describeDestruction), ...(line.guard ? [line.guard] : [])]
+  const guards = [line.guard, line.elsewhere].filter((guard) => guard !== null)
+  const said = [...line.destruction.map(describeDestruction), ...guards]
   return allow(null, 'bypass mode', ['Permissions are bypassed.', ...said].join(' '), line.facts)
 }
 
 function guarded(line: Line): Verdict | null {
+  if (line.elsewhere)
+    return ask('worktree isolation', `${line.elsewhere} That is asked every time.`, NO_OFFERS, line.facts)
   if (line.guard) return ask('protected place', `${line.guard} That is asked every time.`, NO_OFFERS, line.facts)
   const open = line.destruction.find(({ command }) => !isAllowedExactly(command, line))
   if (!open) return null

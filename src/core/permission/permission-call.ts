@@ -24,6 +24,8 @@ export interface PermissionCall {
   /** The real path of the thread's folder. */
   folder: string
   addedFolders: readonly string[]
+  /** Of an isolated thread: the real paths of the checkout it was made from, and of its own. */
+  checkout?: { from: string; to: string } | null
   /** For `bash`: the parsed command. */
   shell: ShellAnalysis | null
   paths: readonly PathUse[]

@@ -6,7 +6,8 @@ import { projectOf, sessionOf } from './threads'
 
 export interface PlaceOfThread {
   folder: string
-  mapFrom: string | null
+  /** Of an isolated thread: its own checkout, and the one that was made from. */
+  worktree: { path: string; parentFolder: string } | null
 }
 
 const SOURCES = {
@@ -40,7 +41,8 @@ export async function judgeCall(
       input: call.input,
       folder: place.folder,
       addedFolders: session.addedFolders,
-      mapFrom: place.mapFrom,
+      mapFrom: place.worktree?.parentFolder ?? null,
+      mapTo: place.worktree?.path ?? null,
     },
     context,
   )

@@ -30,12 +30,21 @@ export async function createPermissionJudge({ dataDir }: JudgeOptions): Promise<
       const shell = command === null ? null : parser.parse(command)
       const files = await readPermissionRules(context.projectFolder)
       const addedFolders = [...call.addedFolders, ...(await realFolders(files.addedFolders, context))]
-      const place = { folder: call.folder, addedFolders, mapFrom: call.mapFrom }
+      const { mapFrom, mapTo = null } = call
+      const place = { folder: call.folder, addedFolders, mapFrom, mapTo }
       const resolved = await resolveCallPaths(call.tool, call.input, shell, place)
       // What was too long to send lies beside the database; reading it again is no new reading.
       const paths = resolved.map((use) => (!use.write && isWithin(outputs, use.real) ? { ...use, inside: true } : use))
       const verdict = decide(
-        { tool: call.tool, input: call.input, folder: call.folder, addedFolders, shell, paths },
+        {
+          tool: call.tool,
+          input: call.input,
+          folder: call.folder,
+          addedFolders,
+          checkout: mapFrom === null ? null : { from: mapFrom, to: mapTo ?? call.folder },
+          shell,
+          paths,
+        },
         {
           mode: context.mode,
           rules: [...files.rules, ...givenRules(context)],

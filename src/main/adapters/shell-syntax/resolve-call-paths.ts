@@ -6,6 +6,7 @@ import { MAX_MENTIONS, type PathMention, pathMentions } from '../../../core/perm
 import { below, segmentsOf } from '../../../core/permission/path-text'
 import type { PathUse } from '../../../core/permission/permission-call'
 import { eachCommand, type ShellAnalysis, type Word } from '../../../core/permission/shell-analysis'
+import { ignoresCase } from '../system/ignores-case'
 import { expandGlob } from './expand-glob'
 import { realPlace } from './real-path'
 
@@ -14,8 +15,10 @@ export interface ResolveOptions {
   folder: string
   /** Real paths. */
   addedFolders: readonly string[]
-  /** For an isolated thread: paths below this mean the same path below `folder`. */
+  /** For an isolated thread: paths below this mean the same path below `mapTo`. */
   mapFrom: string | null
+  /** What those paths mean a path below; `folder` without it. */
+  mapTo?: string | null
   home?: string
 }
 
@@ -41,7 +44,7 @@ export async function resolveCallPaths(
   if (!READING.has(tool) && !CHANGING.has(tool)) return []
   const given = pathOf(input) ?? (tool === 'glob' || tool === 'grep' ? '.' : null)
   if (given === null) return []
-  const path = mapped(expandHome(given, options), options)
+  const path = await mapped(expandHome(given, options), options)
   return placesOf(given, path, options.folder, CHANGING.has(tool), options)
 }
 
@@ -58,10 +61,18 @@ function expandHome(path: string, { home = homedir() }: ResolveOptions): string 
   return path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : path
 }
 
-function mapped(path: string, { mapFrom, folder }: ResolveOptions): string {
+async function mapped(path: string, { mapFrom, mapTo, folder }: ResolveOptions): Promise<string> {
   if (mapFrom === null || !isAbsolute(path)) return path
-  const rest = below(segmentsOf(mapFrom), segmentsOf(path))
-  return rest ? join(folder, ...rest) : path
+  const own = mapTo ?? folder
+  // A worktree may lie inside of the parent's checkout, where that ignores it.
+  if (below(segmentsOf(own), segmentsOf(path))) return path
+  const fold = (await ignoresCase(mapFrom)) ? folded : segmentsOf
+  const rest = below(fold(mapFrom), fold(path))
+  return rest ? join(own, ...segmentsOf(path).slice(segmentsOf(mapFrom).length)) : path
+}
+
+function folded(path: string): string[] {
+  return segmentsOf(path).map((segment) => segment.normalize('NFC').toLowerCase())
 }
 
 /** As the system reads the path, and as a program reads it that cleans it first. */

@@ -7,8 +7,10 @@ export interface CallToJudge {
   /** The real path of the folder the call runs in. */
   folder: string
   addedFolders: readonly string[]
-  /** The parent's checkout, for an isolated thread: inherited absolute paths below it mean the thread's own folder. */
+  /** The top level of the parent's checkout, for an isolated thread: inherited absolute paths below it mean its own worktree. */
   mapFrom: string | null
+  /** What those paths then mean a path below; the thread's folder without it. */
+  mapTo?: string | null
 }
 
 export interface GivenRule {

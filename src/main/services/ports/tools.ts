@@ -38,8 +38,10 @@ export interface ToolPlaces {
   folder: string
   /** Real paths of further folders the person added; tools may read and write there. */
   addedFolders: readonly string[]
-  /** Set for an isolated thread: absolute inherited paths below `from` mean the same path below `folder`. */
+  /** Set for an isolated thread: absolute inherited paths below it mean the same path below `mapTo`. */
   mapFrom: string | null
+  /** The top level of the thread's own checkout; `folder` without it. */
+  mapTo?: string | null
   /** The real path of the folder for whole outputs that are too long to return; tools only read there. */
   outputsDir: string
 }

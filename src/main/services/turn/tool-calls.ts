@@ -232,7 +232,8 @@ export class ToolCalls {
       folder: place.folder,
       addedFolders: store.sessions.get(thread.sessionId)?.addedFolders ?? [],
       allowedPaths: permit.outsidePaths,
-      mapFrom: place.mapFrom,
+      mapFrom: place.worktree?.parentFolder ?? null,
+      mapTo: place.worktree?.path ?? null,
       readOnly: thread.isolation === 'readonly',
       reads: {
         get: (path) => store.fileReads.get(thread.id, path)?.contentHash,

@@ -58,4 +58,28 @@ describe('an inherited path in an isolated thread', () => {
     expect((await call('read', { file_path: join(bench.root, 'main-two/c.txt') })).isError).toBe(true)
     expect((await call('read', { file_path: 'src/a.txt' })).text).toBe('1\tof the fork')
   })
+  it('below another folder of the checkout means that folder of its own checkout, which has to be allowed', async () => {
+    bench.put('checkout/app/a.txt', 'app')
+    bench.put('checkout/lib/b.txt', 'of the fork')
+    bench.put('main/lib/b.txt', 'of main')
+    const own = join(bench.root, 'checkout')
+    const places = { folder: join(own, 'app'), mapFrom: main, mapTo: own }
+    const asked = { file_path: join(main, 'lib/b.txt') }
+    const refused = await bench.call('read', asked, places)
+    expect(refused.text).toContain(`${join(own, 'lib/b.txt')} is outside the folders of this thread`)
+    const allowed = await bench.call('read', asked, { ...places, allowedPaths: [join(own, 'lib/b.txt')] })
+    expect(allowed.text).toContain('of the fork')
+    expect((await bench.call('read', { file_path: join(main, 'app/a.txt') }, places)).text).toContain('app')
+  })
+
+  it("stays where it is when it names the thread's own checkout inside of the parent's", async () => {
+    bench.put('main/.data/own/x.txt', 'own')
+    const folder = join(main, '.data/own')
+    const read = await bench.call(
+      'read',
+      { file_path: join(folder, 'x.txt') },
+      { folder, mapFrom: main, mapTo: folder },
+    )
+    expect(read.text).toBe('1\town')
+  })
 })

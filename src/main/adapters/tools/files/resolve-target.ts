@@ -4,6 +4,7 @@ import { join, parse, relative, resolve, sep } from 'node:path'
 import { ToolError } from '@anthropic-ai/sdk/lib/tools/ToolError'
 import { resolvePath } from '@anthropic-ai/sdk/tools/agent-toolset/node'
 import type { ToolContext, ToolPlaces } from '../../../services/ports/tools'
+import { ignoresCase } from '../../system/ignores-case'
 import { ToolRefusal } from '../tool-refusal'
 import { contains } from './contains'
 
@@ -28,9 +29,10 @@ export async function resolveTarget(given: ToolPlaces, asked: string): Promise<T
   // A data folder reached through a link; the thread's own folders are real already.
   const places = { ...given, outputsDir: await realPathOf(given.outputsDir) }
   const real = await realPathOf(lexical)
-  const inherited = inheritedPath(places, lexical, real)
+  const ignoreCase = places.mapFrom !== null && (await ignoresCase(places.mapFrom))
+  const inherited = inheritedPath(places, lexical, real, ignoreCase)
   if (inherited === null) return describeTarget(places, real, null)
-  const own = join(places.folder, relative(places.mapFrom ?? '', inherited))
+  const own = join(ownCheckout(places), partsBelow(places.mapFrom ?? '', inherited))
   const mapped = `[${asked} is in the folder this conversation was forked from; in this thread it means ${own}]`
   return describeTarget(places, await realPathOf(own), mapped)
 }
@@ -39,13 +41,25 @@ function expandHome(path: string): string {
   return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path
 }
 
-/** A path into the folder the thread was forked from, which in this thread means its own folder; else null. */
-function inheritedPath(places: ToolPlaces, lexical: string, real: string): string | null {
-  const { folder, mapFrom, outputsDir } = places
-  if (mapFrom === null || contains(folder, lexical)) return null
+/** The top level of what a thread works in. */
+function ownCheckout({ mapTo, folder }: ToolPlaces): string {
+  return mapTo ?? folder
+}
+
+/** Cut by parts and not by text: in another case or form the folder's name may have another length. */
+function partsBelow(folder: string, path: string): string {
+  return path.split(sep).slice(folder.split(sep).length).join(sep)
+}
+
+/** A path into the checkout the thread was forked from, which in this thread means its own; else null. */
+function inheritedPath(places: ToolPlaces, lexical: string, real: string, ignoreCase: boolean): string | null {
+  const { mapFrom, outputsDir } = places
+  const own = ownCheckout(places)
+  if (mapFrom === null || contains(own, lexical)) return null
   if (contains(outputsDir, lexical) || contains(outputsDir, real)) return null
-  if (contains(mapFrom, lexical)) return lexical
-  return contains(mapFrom, real) && !contains(folder, real) ? real : null
+  const options = ignoreCase ? { ignoreCase } : {}
+  if (contains(mapFrom, lexical, options)) return lexical
+  return contains(mapFrom, real, options) && !contains(own, real) ? real : null
 }
 
 function describeTarget(places: ToolPlaces, real: string, mapped: string | null): Target {
@@ -58,7 +72,8 @@ function placeOf(places: ToolPlaces, real: string): Target['place'] {
   if (contains(places.outputsDir, real)) return 'outputs'
   if (contains(places.folder, real)) return 'own'
   // A link that leads an isolated thread back to where it was forked from leads outside, whatever lies around it.
-  if (places.mapFrom !== null && contains(places.mapFrom, real)) return 'outside'
+  const isOwn = contains(ownCheckout(places), real)
+  if (places.mapFrom !== null && contains(places.mapFrom, real) && !isOwn) return 'outside'
   return places.addedFolders.some((added) => contains(added, real)) ? 'added' : 'outside'
 }
 
