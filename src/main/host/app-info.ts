@@ -13,6 +13,7 @@ export async function appInfo(
   settings: SettingsSource,
   startProjectId: string | null,
 ): Promise<CommandResult<'app.info'>> {
+  const { version: gitVersion, problem: gitProblem } = await git.version()
   return {
     version: packageJson.version,
     protocol: 1,
@@ -20,7 +21,8 @@ export async function appInfo(
     dataDir: config.dataDir,
     node: process.versions.node,
     electron: process.versions.electron ?? null,
-    git: await git.version(),
+    git: gitVersion,
+    gitProblem,
     forkMode: settings.read()['fork.mode'],
     demo: config.demo,
     startProjectId,

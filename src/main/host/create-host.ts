@@ -69,6 +69,7 @@ export async function createHost(config: HostConfig): Promise<Host> {
       endExactly: async (process) => (await endGroupExactly(process, systemClock)) === 'ended',
     })
     await services.begin()
+    await warnOfGit(parts)
     const stopListening = store.onEvents((events) => {
       parts.unattended.heard(events, (id) => store.sessions.get(id)?.mainThreadId)
       deltas.flush()
@@ -112,6 +113,12 @@ export async function createHost(config: HostConfig): Promise<Host> {
     store.close()
     throw error
   }
+}
+
+/** Said once at start, beside what `app.info` tells the window: without it every fork would have to find out for itself. */
+async function warnOfGit({ git, log }: Pick<HostParts, 'git' | 'log'>): Promise<void> {
+  const { version, problem } = await git.version()
+  if (problem !== null) log.warn('git.unfit', { version, problem })
 }
 
 interface Foundations {

@@ -45,6 +45,8 @@ export const systemCommands = {
       node: z.string(),
       electron: z.string().nullable(),
       git: z.string().nullable(),
+      /** Why worktrees cannot be had with that git (none, or older than the oldest we work with); null where they can. */
+      gitProblem: z.string().nullable().optional(),
       forkMode: z.boolean(),
       demo: z.boolean(),
       /** The project this host was started for (`--project`, `--demo`); the window opens it first. */

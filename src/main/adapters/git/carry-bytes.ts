@@ -10,6 +10,8 @@ import { treeChanges } from './tree-entries'
 
 /** Larger files are left as git wrote them. */
 const MAX_BYTES = 64 * 1024 * 1024
+/** Git reaches such files by a shorter way, or does not need to: what it wrote is kept. */
+const UNREADABLE = ['ELOOP', 'EACCES', 'ENAMETOOLONG']
 const REGULAR = new Set(['100644', '100755'])
 
 /**
@@ -57,7 +59,7 @@ async function readInside(folder: string, name: string): Promise<Buffer | null> 
     const stat = await file.stat()
     return stat.isFile() && stat.size <= MAX_BYTES ? await file.readFile() : null
   } catch (error) {
-    if (isAbsent(error) || hasCode(error, 'ELOOP') || hasCode(error, 'EACCES')) return null
+    if (isAbsent(error) || UNREADABLE.some((code) => hasCode(error, code))) return null
     throw error
   } finally {
     await file?.close()

@@ -46,4 +46,18 @@ describe('compareCheckout', () => {
     writeFileSync(join(repo.folder, 'c.dos'), 'c\r\n')
     expect(await compare()).toEqual(['Written by a filter or line-end rule so that git sees a change: c.dos'])
   })
+  it('tells of files that differ by case alone, where the file system has only one of them', async () => {
+    repo.write('A.txt', 'other\n')
+    const commit = repo.commit('twins')
+    repo.write('a.txt', 'other\n')
+    const gitDir = join(repo.folder, '.git')
+    const git = plainGitAt({ cwd: repo.folder, gitDir, workTree: repo.folder })
+    const folds = compareCheckout(git, commit, async () => true)
+    expect(await folds).toEqual(['One file on this file system, which ignores case: A.txt and a.txt'])
+    await expect(compareCheckout(git, commit)).rejects.toMatchObject(conflict(['a.txt']))
+    repo.write('b.txt', 'changed\n')
+    await expect(compareCheckout(git, commit, async () => true)).rejects.toMatchObject({
+      failure: { code: 'conflict' },
+    })
+  })
 })

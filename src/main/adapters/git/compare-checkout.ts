@@ -1,7 +1,10 @@
 // A fresh checkout must equal its commit. What git's own conversions explain is told; anything else stops the launch.
 import { FailureError } from '../../../shared/contract/failure'
+import { ignoresCase } from '../system/ignores-case'
+import { caseTwins } from './case-twins'
 import type { GitAt } from './git-at'
 import { namesOf } from './names-of'
+import { splitNulText } from './nul-list'
 import { kindAt } from './presence'
 import { readStatus, type StatusEntry } from './status'
 import { withSettledIndex } from './temporary-index'
@@ -12,10 +15,15 @@ const CONVERTING = '^core\\.(autocrlf|eol|attributesfile|symlinks)$'
 /**
  * Compares a fresh checkout with the commit it was made from.
  *
+ * @param foldsCase whether two spellings of a name are one file there
  * @returns notes on files that differ only because filters or line-end rules do not round-trip
  * @throws FailureError `conflict` with `files` for a file that is missing, extra or of another kind
  */
-export async function compareCheckout(git: GitAt, commit: string): Promise<string[]> {
+export async function compareCheckout(
+  git: GitAt,
+  commit: string,
+  foldsCase: (folder: string) => Promise<boolean> = ignoresCase,
+): Promise<string[]> {
   const status = (await mayConvert(git))
     ? await readStatus(git)
     : await withSettledIndex(git, (env) => readStatus(git, { env }))
@@ -28,12 +36,20 @@ export async function compareCheckout(git: GitAt, commit: string): Promise<strin
     status.entries.filter((entry) => entry.xy === '.M'),
   )
   wrong.push(...status.entries.filter((entry) => entry.xy === '.M' && !converted.has(entry.path)))
-  if (wrong.length > 0) {
+  const twins = wrong.length > 0 && (await foldsCase(git.place.cwd)) ? await twinsIn(git) : []
+  const explained = new Set(twins.flat())
+  if (wrong.some((entry) => !explained.has(entry.path))) {
     const files = wrong.map((entry) => entry.path)
     throw new FailureError('conflict', `The new worktree does not equal its commit: ${namesOf(files)}`, { files })
   }
-  if (converted.size === 0) return []
-  return [`Written by a filter or line-end rule so that git sees a change: ${namesOf([...converted])}`]
+  const notes = twins.map((names) => `One file on this file system, which ignores case: ${names.join(' and ')}`)
+  if (converted.size > 0)
+    notes.push(`Written by a filter or line-end rule so that git sees a change: ${namesOf([...converted])}`)
+  return notes
+}
+
+async function twinsIn(git: GitAt): Promise<string[][]> {
+  return caseTwins(splitNulText((await git.run(['ls-files', '-z'])).stdout))
 }
 
 /**

@@ -1,14 +1,16 @@
 // Git for the services: the functions of this folder, bound to one data folder.
 import { mkdir, realpath } from 'node:fs/promises'
+import { FailureError } from '../../../shared/contract/failure'
 import type { CreatedWorktree, Git } from '../../services/ports/git'
 import type { MergingGit } from '../../services/ports/merge'
 import { assessLoss, wouldLose } from './assess-loss'
 import { compareMain } from './compare-main'
 import { createWorktree } from './create-worktree'
+import { withDiskFailures } from './creation-failure'
 import { discardWorktree, restoreWorktree } from './discard-worktree'
-import { findRepository } from './find-repository'
-import { gitVersion, MINIMUM_MERGING_GIT, requireGit } from './git-version'
-import { inspectRepository } from './inspect-repository'
+import { findRepository, noRepository } from './find-repository'
+import { gitProblem, gitVersion, MINIMUM_GIT, MINIMUM_MERGING_GIT, requireGit } from './git-version'
+import { inspectRepository, noFacts } from './inspect-repository'
 import { Joined } from './joined'
 import { keepHead } from './keep-head'
 import { snapshotMain } from './main-snapshot'
@@ -43,20 +45,38 @@ export function createGit({ dataDir }: { dataDir: string }): Git & MergingGit {
       })
     return real
   }
+  // A git that was fit is not asked again; one that was not may have been replaced.
+  let fit = false
+  const unfit = async () => {
+    const problem = fit ? null : gitProblem(await gitVersion())
+    fit = problem === null
+    return problem
+  }
   return {
-    version: gitVersion,
-    findRepository: (folder) => findRepository(folder),
-    inspectRepository,
+    async version() {
+      const version = await gitVersion()
+      return { version, problem: gitProblem(version) }
+    },
+    async findRepository(folder) {
+      const problem = await unfit()
+      return problem === null ? findRepository(folder) : noRepository(problem)
+    },
+    async inspectRepository(folder, options) {
+      const problem = await unfit()
+      return problem === null ? inspectRepository(folder, options) : noFacts(problem)
+    },
     async planWorktree(input, options) {
-      requireGit(await gitVersion())
-      return planWorktree(input, { dataDir: await data(), promised, starts }, options)
+      const problem = await unfit()
+      if (problem !== null) throw new FailureError('worktree.not_git', problem, { minimum: MINIMUM_GIT })
+      const context = { dataDir: await data(), promised, starts }
+      return withDiskFailures(`of “${input.title}”`, input.folder, () => planWorktree(input, context, options))
     },
     createWorktree(plan, options) {
       // Two callers of one plan share its creation: the second would take the first one's work for the remains of a crash.
       const running = creating.get(plan.path)
       if (running !== undefined) return running
       const mine = data()
-        .then((folder) => createWorktree(plan, folder, options))
+        .then((folder) => withDiskFailures(plan.path, folder, () => createWorktree(plan, folder, options)))
         .finally(() => creating.delete(plan.path))
       creating.set(plan.path, mine)
       return mine

@@ -6,16 +6,19 @@ import { type GitAt, plainGitAt } from './git-at'
 import { isAbsent } from './presence'
 import { GitCommandError } from './run-git'
 
-const NO_REPOSITORY: RepositoryPlace = {
-  isGit: false,
-  problem: null,
-  topLevel: null,
-  gitDir: null,
-  commonDir: null,
-  head: null,
-  branch: null,
-  detached: false,
-  bare: false,
+/** The answer for a folder without a repository that we can work with. */
+export function noRepository(problem: string | null): RepositoryPlace {
+  return {
+    isGit: false,
+    problem,
+    topLevel: null,
+    gitDir: null,
+    commonDir: null,
+    head: null,
+    branch: null,
+    detached: false,
+    bare: false,
+  }
 }
 
 /** A folder without a repository is an answer (`isGit: false` with the reason), not a failure. */
@@ -23,10 +26,10 @@ export async function findRepository(
   folder: string,
   { signal }: Pick<GitOptions, 'signal'> = {},
 ): Promise<RepositoryPlace> {
-  if (!(await isFolder(folder))) return { ...NO_REPOSITORY, problem: 'The folder does not exist' }
+  if (!(await isFolder(folder))) return noRepository('The folder does not exist')
   const outside = plainGitAt({ cwd: folder }, signal)
   const place = await locate(outside)
-  if (typeof place === 'string') return { ...NO_REPOSITORY, problem: place }
+  if (typeof place === 'string') return noRepository(place)
   const { topLevel, gitDir } = place
   // Everything after the first answer is asked of exactly that repository.
   const git = topLevel === null ? outside : plainGitAt({ cwd: topLevel, gitDir, workTree: topLevel }, signal)
@@ -35,7 +38,7 @@ export async function findRepository(
     git.lineOrNull(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']),
   ])
   const branch = ref?.replace(/^refs\/heads\//, '') ?? null
-  return { ...NO_REPOSITORY, isGit: true, ...place, head, branch, detached: ref === null }
+  return { ...noRepository(null), isGit: true, ...place, head, branch, detached: ref === null }
 }
 
 interface Location {

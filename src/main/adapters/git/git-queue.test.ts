@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TemporaryRepository, temporaryRepository } from '../../../testing/temporary-repository'
-import { gitQueue } from './git-queue'
+import { gitQueue, untilUnlocked } from './git-queue'
 import { GitCommandError, runGit } from './run-git'
 
 let repo: TemporaryRepository
@@ -73,5 +73,23 @@ describe('gitQueue', () => {
       return runGit({ args: ['add', 'a.txt'], cwd: repo.folder })
     }, cancel.signal)
     await expect(write).rejects.toMatchObject({ name: 'AbortError' })
+  })
+  it.each([
+    ['index', 'index.lock', ['add', 'a.txt']],
+    ['packed refs', 'packed-refs.lock', ['pack-refs', '--all']],
+    ['configuration', 'config.lock', ['config', 'x.y', 'z']],
+    ['branch', 'refs/heads/other.lock', ['branch', 'other']],
+  ])('names the lock of the %s that outlasts every attempt', async (_what, name, args) => {
+    const lock = join(repo.folder, '.git', name)
+    writeFileSync(lock, '')
+    let attempts = 0
+    const write = () => {
+      attempts += 1
+      return runGit({ args, cwd: repo.folder })
+    }
+    const named = expect.stringContaining(join('.git', name))
+    const failure = { code: 'worktree.busy', lock: named, message: named }
+    await expect(untilUnlocked(write, undefined, [1, 1])).rejects.toMatchObject({ failure })
+    expect(attempts).toBe(3)
   })
 })

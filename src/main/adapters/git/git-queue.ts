@@ -44,19 +44,35 @@ export function isLockContention(error: unknown): boolean {
   return /Unable to create '.*\.lock': File exists|could not lock config file .*: File exists/s.test(error.stderr)
 }
 
-async function untilUnlocked<T>(write: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+/** The lock that git names, as a path; null where it names none. */
+function lockNamed(stderr: string): string | null {
+  const created = /Unable to create '(.*\.lock)': File exists/s.exec(stderr)?.[1]
+  const config = /could not lock config file (.*): File exists/s.exec(stderr)?.[1]
+  return created ?? (config === undefined ? null : `${config}.lock`)
+}
+
+/**
+ * Repeats a write while somebody else holds a lock.
+ *
+ * @param waits milliseconds before each further attempt
+ * @throws FailureError `worktree.busy` with the lock when it outlasts them
+ */
+export async function untilUnlocked<T>(
+  write: () => Promise<T>,
+  signal?: AbortSignal,
+  waits: readonly number[] = BACKOFF_MS,
+): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     signal?.throwIfAborted()
     try {
       return await write()
     } catch (error) {
       if (!(error instanceof GitCommandError) || !isLockContention(error)) throw error
-      const wait = BACKOFF_MS[attempt]
+      const wait = waits[attempt]
       if (wait === undefined) {
-        throw new FailureError(
-          'worktree.busy',
-          `The repository is locked by another git process: ${error.stderr.trim()}`,
-        )
+        const lock = lockNamed(error.stderr)
+        const which = lock === null ? error.stderr.trim() : `${lock} is there`
+        throw new FailureError('worktree.busy', `The repository is locked by another git process: ${which}.`, { lock })
       }
       await pause(wait, undefined, { signal })
     }

@@ -46,10 +46,12 @@ export async function gitVersion(): Promise<string | null> {
  * @throws FailureError `worktree.not_git`
  */
 export function requireGit(version: string | null, minimum: string = MINIMUM_GIT): asserts version is string {
-  if (version === null) throw new FailureError('worktree.not_git', 'git is not installed, or not on the path')
-  if (isNewEnough(version, minimum)) return
-  throw new FailureError('worktree.not_git', `git ${version} is too old: ${minimum} or newer is needed`, {
-    version,
-    minimum,
-  })
+  const problem = gitProblem(version, minimum)
+  if (problem !== null) throw new FailureError('worktree.not_git', problem, { version, minimum })
+}
+
+/** Why we cannot work with this git, for the person; null where we can. */
+export function gitProblem(version: string | null, minimum: string = MINIMUM_GIT): string | null {
+  if (version === null) return 'git is not installed, or not on the path'
+  return isNewEnough(version, minimum) ? null : `git ${version} is too old: ${minimum} or newer is needed`
 }

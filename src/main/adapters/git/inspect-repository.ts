@@ -1,9 +1,16 @@
 // What stands at a folder, as git sees it.
 import type { GitOptions, RepositoryFacts } from '../../services/ports/git'
 import { commitTimeOf } from './commit-time'
-import { findRepository } from './find-repository'
+import { findRepository, noRepository } from './find-repository'
 import { gitAt } from './git-at'
 import { readStatus } from './status'
+
+const NOTHING = { headAt: null, upstream: null, uncommitted: 0 }
+
+/** The answer for a folder without a repository that we can work with. */
+export function noFacts(problem: string | null): RepositoryFacts {
+  return { ...noRepository(problem), ...NOTHING }
+}
 
 /**
  * The facts about the repository a folder belongs to. A folder without one is an answer (`isGit: false` with the
@@ -11,7 +18,7 @@ import { readStatus } from './status'
  */
 export async function inspectRepository(folder: string, options: GitOptions): Promise<RepositoryFacts> {
   const found = await findRepository(folder, options)
-  const facts: RepositoryFacts = { ...found, headAt: null, upstream: null, uncommitted: 0 }
+  const facts: RepositoryFacts = { ...NOTHING, ...found }
   const { topLevel, gitDir, head } = found
   if (gitDir === null) return facts
   const place = topLevel === null ? { cwd: folder } : { cwd: topLevel, gitDir, workTree: topLevel }

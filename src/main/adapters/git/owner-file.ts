@@ -1,10 +1,10 @@
 // The file beside a checkout that says it is ours: `<data>/worktrees/<threadId>/owner.json`.
 import { lstat, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { FailureError } from '../../../shared/contract/failure'
 import type { WorktreeIdentity } from '../../services/ports/git'
-import { isAbsent } from './presence'
+import { hasCode, isAbsent } from './presence'
 
 const ownerSchema = z.object({
   version: z.literal(1),
@@ -40,10 +40,20 @@ export async function readOwner(holder: string): Promise<Owner | null> {
  * @throws FailureError `conflict` when something is there already
  */
 export async function claimHolder(holder: string, identity: WorktreeIdentity): Promise<void> {
-  await mkdir(holder, { recursive: true })
+  await makeFolder(dirname(holder))
+  await makeFolder(holder)
   const inside = await readdir(holder)
   if (inside.some((name) => name !== DRAFT)) throw occupied(holder)
   await putOwner(holder, ownerText(identity, false))
+}
+
+/** One by one: of all at once the system's own reason (a disk that can only be read) does not come through. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  }
 }
 
 /** Records that the checkout is complete; from now on nothing but the thread changes it. */

@@ -201,8 +201,8 @@ export interface MainDifference {
  * in a way nobody foresaw throws a `GitCommandError` with git's own words. Nothing here stores records.
  */
 export interface Git {
-  /** Null where git is not installed. */
-  version(): Promise<string | null>
+  /** Version null where git is not installed; the problem says why worktrees cannot be had with it, or is null. */
+  version(): Promise<{ version: string | null; problem: string | null }>
   /** What can be told without a look at its files. */
   findRepository(folder: string): Promise<RepositoryPlace>
   inspectRepository(folder: string, options: GitOptions): Promise<RepositoryFacts>
