@@ -22,6 +22,7 @@ export function FirstRun({ projects }: { projects: readonly Project[] }) {
   const attempt = useAttempt()
   const settings = useApp(({ view }) => view.settings)
   const git = useApp(({ view }) => view.info?.git ?? null)
+  const gitProblem = useApp(({ view }) => view.info?.gitProblem ?? null)
   const known = useApp(({ view }) => view.info !== null)
   const inDemo = useApp(({ view }) => view.info?.demo === true)
   const kept = settings?.apiKeyPersists ? 'Kept in the system’s keychain' : 'Kept in memory until Tine closes'
@@ -76,7 +77,7 @@ export function FirstRun({ projects }: { projects: readonly Project[] }) {
           </div>
         )}
         <p className={styles.foot}>
-          {known && <span>{git === null ? 'git was not found: forks share the folder' : `git ${git} found`}</span>}
+          {known && <span>{gitWords(git, gitProblem)}</span>}
           <span>Sessions are kept on this computer</span>
         </p>
       </div>
@@ -143,4 +144,9 @@ function Drawing() {
       <circle data-hue="2" cx="548" cy="54" r="7.5" stroke="var(--c)" strokeWidth="1.5" opacity=".45" />
     </svg>
   )
+}
+
+function gitWords(version: string | null, problem: string | null): string {
+  if (version === null) return 'git was not found: forks share the folder'
+  return problem === null ? `git ${version} found` : `${problem}: forks share the folder`
 }
