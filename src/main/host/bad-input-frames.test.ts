@@ -103,6 +103,7 @@ test('unknown ids of the right form are not found, whatever the command', async 
     'turn.interrupt': { threadId: id('thread') },
     'tool.stop': { threadId: id('thread'), toolUseId: 'toolu_1' },
     'tool.output': { threadId: id('thread'), toolUseId: 'toolu_1' },
+    'tool.image': { threadId: id('thread'), toolUseId: 'toolu_1' },
     'fork.forecast': { threadId: id('thread'), directives: ['x'] },
     'fork.start': { threadId: id('thread'), directives: ['x'] },
     'approval.answer': { approvalId: id('approval'), decision: 'allow' },

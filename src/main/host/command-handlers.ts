@@ -3,7 +3,7 @@ import type { CommandName, CommandResult, ParsedInput } from '../../shared/contr
 import { listApprovals } from '../services/approval-view'
 import { forecastFork } from '../services/fork/forecasts'
 import { forecastThread } from '../services/ledger/request-forecast'
-import { listRequests, readLedger, readOutput, readRequest, readThread } from '../services/reading'
+import { listRequests, readImage, readLedger, readOutput, readRequest, readThread } from '../services/reading'
 import { search } from '../services/searching'
 import { callOf, sessionOf, threadOf } from '../services/threads'
 import { changeThread } from '../services/views'
@@ -99,6 +99,7 @@ function threadHandlers(
   | 'turn.interrupt'
   | 'tool.stop'
   | 'tool.output'
+  | 'tool.image'
   | 'thread.resume'
   | 'thread.forecast'
   | 'thread.keepWarm'
@@ -127,6 +128,7 @@ function threadHandlers(
       return DONE
     },
     'tool.output': (input) => readOutput(parts, input),
+    'tool.image': (input) => readImage(parts, input),
     'thread.resume': (input) =>
       remembered.once('thread.resume', input.turnId, input, async (remember) => ({
         turnId: await control.resume({ ...input, remember: (turnId) => remember({ turnId }) }),

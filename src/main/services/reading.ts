@@ -38,6 +38,28 @@ export async function readOutput(
   return { text: text.slice(input.offset, input.offset + input.limit), totalChars: text.length }
 }
 
+/** Characters of base64 that are handed to a page; what the read tool gives back is smaller. */
+const IMAGE_CHARS = 8_000_000
+const SHOWN_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+
+/**
+ * One image of a call's result, as a `data:` address.
+ *
+ * @throws FailureError `not_found` for a call or an image there is none of
+ */
+export function readImage(
+  { store }: Pick<ReadParts, 'store'>,
+  { threadId, toolUseId, index }: ParsedInput<'tool.image'>,
+): CommandResult<'tool.image'> {
+  const content = JSON.parse(callOf(store, threadId, toolUseId).resultJson ?? '""') as ToolContent
+  const images = typeof content === 'string' ? [] : content.flatMap((block) => (block.type === 'image' ? block : []))
+  const source = images[index]?.source
+  if (!source)
+    throw new FailureError('not_found', `The call ${toolUseId} gave back no such image.`, { toolUseId, index })
+  const fits = source.data.length <= IMAGE_CHARS && SHOWN_TYPES.has(source.media_type)
+  return { image: fits ? `data:${source.media_type};base64,${source.data}` : null }
+}
+
 async function readWhole(path: string): Promise<string> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error

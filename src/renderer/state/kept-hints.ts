@@ -1,29 +1,19 @@
-// Which hints a person has seen: each is given once, and that is remembered in the browser's storage.
+// Which hints a person has seen: each is given once, whatever window or address they come by.
+import type { HostClient } from '../client/host-client'
+import { receiveSettings } from './receive'
+import { appStore } from './store'
 
-const KEY = 'tine.hints'
-
-/** Whether a hint was given before, in this window or an earlier one. */
+/** Whether a hint was given before; also while that is not known yet. */
 export function hintGiven(name: string): boolean {
-  return kept().includes(name)
+  return appStore.getState().view.settings?.['hints.seen'].includes(name) ?? true
 }
 
-/** Remembers that a hint was given. */
-export function rememberHint(name: string): void {
-  if (hintGiven(name)) return
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...kept(), name]))
-  } catch (error) {
-    // Full or switched off: the hint is given again another time, which harms nobody.
-    if (!(error instanceof DOMException)) throw error
-  }
-}
-
-function kept(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : []
-  } catch (error) {
-    if (error instanceof DOMException || error instanceof SyntaxError) return []
-    throw error
-  }
+/** Remembers that a hint was given. Where that fails it is given again another time, which harms nobody. */
+export async function rememberHint(host: HostClient, name: string): Promise<void> {
+  const seen = appStore.getState().view.settings?.['hints.seen']
+  if (!seen || seen.includes(name)) return
+  const [written] = await Promise.allSettled([
+    host.call('settings.write', { patch: { 'hints.seen': [...seen, name] } }),
+  ])
+  if (written.status === 'fulfilled') receiveSettings(written.value)
 }

@@ -1,4 +1,5 @@
 import styles from './call-detail.module.css'
+import { CallImages } from './call-images'
 import { CallOutput } from './call-output'
 import { CopyButton } from './code-block'
 import { EditDiff } from './edit-diff'
@@ -23,9 +24,18 @@ export function CallDetail({ call, threadId }: { call: Call; threadId: string })
         </section>
       )}
       {edit.hunks.length > 0 ? <EditDiff preview={edit} /> : <Input input={call.input} />}
+      {call.images !== undefined && call.toolUseId !== null && (
+        <CallImages threadId={threadId} toolUseId={call.toolUseId} count={call.images} name={nameOf(call.input)} />
+      )}
       <CallOutput call={call} threadId={threadId} />
     </div>
   )
+}
+
+/** The file an image was read from. */
+function nameOf(input: unknown): string {
+  const path = typeof input === 'object' && input !== null ? Reflect.get(input, 'file_path') : null
+  return typeof path === 'string' ? path : 'Image'
 }
 
 function Input({ input }: { input: unknown }) {

@@ -20,8 +20,8 @@ type Part = 'head' | 'tail' | 'all'
 
 /** The output of a call, with a button that copies what is shown. */
 export function CallOutput({ call, threadId }: { call: Call; threadId: string }) {
-  const known = call.tail !== '' ? call.tail : call.output
-  const cut = call.tail === '' && call.outputBytes > new TextEncoder().encode(call.output).length
+  const known = call.tail || call.coloured || call.output
+  const cut = call.tail === '' && call.outputBytes > bytesOf(call.coloured ? plainOutput(call.coloured) : call.output)
   const { text, part, busy, failure, showAll } = useOutput(call, threadId, known, cut)
   const box = useEndInView(part === 'tail' || call.tail !== '', text)
   if (text === '') return <p className={styles.none}>{call.endedAt === null ? 'No output yet.' : 'No output.'}</p>
@@ -50,12 +50,18 @@ export function CallOutput({ call, threadId }: { call: Call; threadId: string })
   )
 }
 
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length
+}
+
 function useOutput(call: Call, threadId: string, known: string, cut: boolean) {
   const host = useHost()
   const [read, setRead] = useState<{ text: string; part: Part } | null>(null)
   const [state, setState] = useState<{ busy: boolean; failure: string | null }>({ busy: false, failure: null })
   const { toolUseId } = call
-  const ofCommand = cut && callWords(call).icon === 'command'
+  // With colours its end is known already.
+  const ended = cut && call.coloured !== undefined
+  const ofCommand = cut && !ended && callWords(call).icon === 'command'
   useEffect(() => {
     if (!ofCommand || toolUseId === null) return
     let wanted = true
@@ -78,7 +84,7 @@ function useOutput(call: Call, threadId: string, known: string, cut: boolean) {
       setState({ busy: false, failure: failureText(error) })
     }
   }
-  const shown = read ?? { text: known, part: 'head' as Part }
+  const shown = read ?? { text: known, part: ended ? ('tail' as Part) : ('head' as Part) }
   return { ...shown, ...state, showAll: () => void showAll() }
 }
 

@@ -3,7 +3,8 @@ import type { Item, ToolItem } from '../../shared/domain/turn'
 import type { LiveItem } from '../../shared/projection/session-view'
 
 /** A call as it is shown; `writing` while the model is still writing its input. */
-export interface Call extends Pick<ToolItem, 'id' | 'name' | 'input' | 'output' | 'outputBytes' | 'isError'> {
+export interface Call
+  extends Pick<ToolItem, 'id' | 'name' | 'input' | 'output' | 'outputBytes' | 'isError' | 'coloured' | 'images'> {
   state: ToolItem['state'] | 'writing'
   toolUseId: string | null
   startedAt: number | null

@@ -61,6 +61,16 @@ export const turnCommands = {
     }),
     result: z.object({ text: z.string(), totalChars: z.number().int().nonnegative() }),
   },
+  'tool.image': {
+    /** One of the images of a call's result, counted from 0. */
+    input: z.strictObject({
+      threadId,
+      toolUseId: z.string().min(1).max(200),
+      index: z.number().int().nonnegative().default(0),
+    }),
+    /** A `data:` address; null where it is too large to show. */
+    result: z.object({ image: z.string().nullable() }),
+  },
   'thread.resume': {
     input: z.strictObject({ threadId, turnId: turnId.optional(), text: messageText.optional() }),
     result: z.object({ turnId }),

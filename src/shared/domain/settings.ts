@@ -70,6 +70,8 @@ export const settingsSchema = z.object({
   /** Who tells the person of a question while the window is not in front: the desktop app, a browser as well, nobody. */
   'notify.system': z.enum(['desktop', 'always', 'never']),
   'keyboard.bindings': keyBindings,
+  /** Hints a person was given: each is given once. */
+  'hints.seen': z.array(z.string().min(1).max(60)).max(100),
 })
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -102,6 +104,7 @@ export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
   'notify.system': 'desktop',
   'keyboard.bindings': {},
+  'hints.seen': [],
 }
 
 /** What `settings.read` answers: the settings, and what is known about the key without the key. */

@@ -55,6 +55,10 @@ export const toolItem = z.object({
   /** The output as a person sees it first: its head, cut at a limit. */
   output: z.string(),
   outputBytes: z.number().int().nonnegative(),
+  /** The end of what a command printed with its colours (SGR codes), where it printed any; the model gets none of them. */
+  coloured: z.string().optional(),
+  /** How many images the result holds; `tool.image` reads each. */
+  images: z.number().int().positive().optional(),
   isError: z.boolean(),
   startedAt: epochMs.nullable(),
   endedAt: epochMs.nullable(),

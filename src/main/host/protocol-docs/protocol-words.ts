@@ -32,6 +32,7 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   'turn.interrupt': 'Ends the running turn; the thread can be resumed.',
   'tool.stop': 'Ends one call of a tool; the model is told.',
   'tool.output': 'A stretch of what a call put out, for what its item left out.',
+  'tool.image': 'An image a call gave back, as an address a page can show.',
   'thread.resume': 'Goes on with a thread that was interrupted, failed or was stopped, with a text or where it stood.',
   'thread.forecast':
     'What the next request of a thread would be billed: told before a cold one is woken, and before a sibling leaves without its leader.',
@@ -160,5 +161,6 @@ export const SETTING_WORDS: Record<keyof SettingsPatch, string> = {
   theme: 'Light, dark, or as the system is.',
   'notify.system':
     'Whether the system tells of questions while the window is not in front: from the desktop app, from a browser as well, or never.',
+  'hints.seen': 'Hints a person was given; each is given once.',
   'keyboard.bindings': 'Keys a person chose, by action; an action that is not listed has its own.',
 }

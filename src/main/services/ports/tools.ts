@@ -16,6 +16,8 @@ export type ToolContentBlock =
 
 export interface ToolOutcome {
   content: ToolContent
+  /** For the person alone: the end of what a command printed, with its colours. Left out where it printed none. */
+  coloured?: string
   isError: boolean
 }
 

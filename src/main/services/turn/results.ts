@@ -23,6 +23,13 @@ export function textOf(content: ToolContent): string | null {
     : null
 }
 
+/** What a result says beside its images; where it says nothing, that it is one. */
+function textsOf(content: ToolContent): string {
+  if (typeof content === 'string') return content
+  const texts = content.flatMap((block) => (block.type === 'text' ? block.text : []))
+  return texts.length === 0 ? '[image]' : texts.join('\n')
+}
+
 /**
  * Commits the result of a call that ran. A result over the limit is first stored as a file; the decision to replace it,
  * or not when the file cannot be written, is frozen in the same transaction.
@@ -50,7 +57,7 @@ export async function commitResult(
   const sent: ToolContent =
     stored && text !== null ? previewOf(wellFormed(text), stored, limits['replace.previewChars']) : outcome.content
   return parts.store.commit((tx) => {
-    if (!closeCall(parts, tx, call, { content: sent, isError: outcome.isError }, state, text ?? undefined)) return false
+    if (!closeCall(parts, tx, call, { ...outcome, content: sent }, state, text ?? undefined)) return false
     if (frozen)
       parts.store.replacements.freeze({
         threadId: call.threadId,
@@ -82,13 +89,16 @@ export function closeCall(
   const item = store.items.get(call.itemId)
   const sessionId = store.threads.get(call.threadId)?.sessionId
   if (item?.kind !== 'tool' || !sessionId) return true
-  const text = wellFormed(shown ?? textOf(content) ?? '[image]')
+  const images = typeof content === 'string' ? 0 : content.filter((block) => block.type === 'image').length
+  const text = wellFormed(shown ?? textsOf(content))
   const changed = {
     ...item,
     state,
     isError: outcome.isError,
     output: cutAt(text, ITEM_OUTPUT_CHARS),
     outputBytes: Buffer.byteLength(text),
+    ...(outcome.coloured === undefined ? {} : { coloured: wellFormed(outcome.coloured) }),
+    ...(images === 0 ? {} : { images }),
     endedAt: parts.clock.now(),
   }
   store.items.update(changed)

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useHost } from '../../client/use-host'
 import { hintGiven, rememberHint } from '../../state/kept-hints'
-import { useSession } from '../../state/store'
+import { useApp, useSession } from '../../state/store'
 import { IconButton } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
 import styles from './fork-hint.module.css'
@@ -12,6 +13,7 @@ const FEW_FORKS = 8
 
 /** Below the outline: how to fork while nothing was forked yet, and once, with the first fork, what came of it. */
 export function ForkHint() {
+  const host = useHost()
   const forks = useSession((session) => session.threadIds.length - 1, 0)
   const forkable = useSession(
     ({ turns }) => Object.values(turns).some((list) => list.some((turn) => turn.forkable)),
@@ -19,11 +21,14 @@ export function ForkHint() {
   )
   // A session that had forks when it was opened has taught this already.
   const [began] = useState(forks)
-  const [open, setOpen] = useState(() => !hintGiven(FIRST_FORK))
-  const first = began === 0 && forks > 0 && forks <= FEW_FORKS && open
+  const known = useApp(({ view }) => view.settings !== null)
+  // Asked once: it stays while it is read, though it counts as given from then on.
+  const [open, setOpen] = useState<boolean | null>(null)
+  if (open === null && known) setOpen(!hintGiven(FIRST_FORK))
+  const first = began === 0 && forks > 0 && forks <= FEW_FORKS && open === true
   useEffect(() => {
-    if (first) rememberHint(FIRST_FORK)
-  }, [first])
+    if (first) void rememberHint(host, FIRST_FORK)
+  }, [first, host])
   if (forks === 0 && forkable) {
     return (
       <p className={styles.hint}>

@@ -2,8 +2,8 @@
 import type { NumericSetting } from '../../../shared/domain/setting-ranges'
 import type { Settings } from '../../../shared/domain/settings'
 
-/** The keys are no form field: each of them is stored by itself. */
-export type SettingName = Exclude<keyof Settings, 'keyboard.bindings'>
+/** Keys and hints are no form field: each of them is stored by itself. */
+export type SettingName = Exclude<keyof Settings, 'keyboard.bindings' | 'hints.seen'>
 
 interface Common {
   name: SettingName

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { memo } from 'react'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { Thread } from '../../../shared/domain/thread'
+import type { Worktree } from '../../../shared/domain/worktree'
 import { useApp, useSession } from '../../state/store'
 import { openThread, showApproval } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
@@ -116,8 +117,20 @@ function Figures({ thread }: { thread: Thread }) {
       <b>{formatMoney(thread.money.nanoUsd)}</b>
       <b>{formatShare(usage.cacheRead, sent)} cached</b>
       <span>{formatCount(tokensOf(usage))} tok</span>
-      <span>{worktree ? plural(Math.max(worktree.filesChanged, touched), 'file') : ''}</span>
+      <span>{worktree && <Changed worktree={worktree} touched={touched} />}</span>
     </div>
+  )
+}
+
+/** `3 files +41 −7`; the lines only where they are known. */
+function Changed({ worktree, touched }: { worktree: Worktree; touched: number }) {
+  const { added = 0, removed = 0 } = worktree
+  return (
+    <>
+      {plural(Math.max(worktree.filesChanged, touched), 'file')}
+      {added > 0 && <span className={styles.added}> +{formatCount(added)}</span>}
+      {removed > 0 && <span className={styles.removed}> −{formatCount(removed)}</span>}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { stripVTControlCharacters } from 'node:util'
 import { OUTPUT_FILE_BYTES, OUTPUT_HEAD_CHARS, OUTPUT_TAIL_CHARS } from '../limits'
+import { coloursOf } from '../text/colours-of'
 import { grouped, wellFormed } from '../text/well-formed'
 import { HeadTail } from './head-tail'
 import { type OutputFlow, SavedOutput } from './saved-output'
@@ -52,6 +53,12 @@ export class CapturedOutput {
     const text = this.shown(this.unread)
     this.unread = new HeadTail(OUTPUT_HEAD_CHARS, OUTPUT_TAIL_CHARS)
     return text
+  }
+
+  /** The end of the output with its colours and nothing else a terminal would obey; null where there are none. */
+  readColours(): string | null {
+    const { head, tail, dropped } = this.whole.read()
+    return coloursOf(dropped === 0 ? head + tail : tail)
   }
 
   private keep(decoded: string): void {

@@ -58,7 +58,7 @@ async function waitFor(
   context.signal.throwIfAborted()
   if (!inTime) {
     const note = `[it ran longer than ${timeoutMs / 1000} s, so it was ended with everything it started]`
-    return { content: joined(command.output.readAll(), note), isError: true }
+    return { ...printed(command, note), isError: true }
   }
   return await outcomeOf(command, means)
 }
@@ -82,7 +82,14 @@ async function outcomeOf(command: StartedCommand, means: BashMeans): Promise<Too
     means.jobs.keep(command)
     notes.push(`[what it left running goes on as ${command.id}. ${howToUse(command.id)}]`)
   } else await command.finished
-  return { content: joined(command.output.readAll(), ...notes), isError: exitCode !== 0 }
+  return { ...printed(command, ...notes), isError: exitCode !== 0 }
+}
+
+/** What a command printed, for the model and, where it has colours, for the person. */
+function printed({ output }: StartedCommand, ...notes: string[]): Pick<ToolOutcome, 'content' | 'coloured'> {
+  const coloured = output.readColours()
+  const content = joined(output.readAll(), ...notes)
+  return coloured === null ? { content } : { content, coloured: joined(coloured, ...notes) }
 }
 
 async function readJob(jobId: string, waitMs: number, context: ToolContext, means: BashMeans): Promise<ToolOutcome> {
