@@ -7,7 +7,7 @@ import { assessLoss, wouldLose } from './assess-loss'
 import { compareMain } from './compare-main'
 import { createWorktree } from './create-worktree'
 import { withDiskFailures } from './creation-failure'
-import { discardWorktree, restoreWorktree } from './discard-worktree'
+import { discardWorktree } from './discard-worktree'
 import { findRepository, noRepository } from './find-repository'
 import { gitProblem, gitVersion, MINIMUM_GIT, MINIMUM_MERGING_GIT, requireGit } from './git-version'
 import { inspectRepository, noFacts } from './inspect-repository'
@@ -22,6 +22,9 @@ import { headFacts, readChanges } from './read-changes'
 import { readFileChange } from './read-file-change'
 import type { Start } from './read-start'
 import { recreateWorktree } from './recreate-worktree'
+import { lockRegistration } from './registration-lock'
+import { keepRescueRefs } from './rescue-refs'
+import { restoreWorktree } from './restore-worktree'
 import { verifyWorktree } from './verify-worktree'
 
 /**
@@ -90,13 +93,15 @@ export function createGit({ dataDir }: { dataDir: string }): Git & MergingGit {
     assessLoss: async (record, options) => assessLoss(record, await data(), options),
     wouldLose,
     discardWorktree: async (record, options) => discardWorktree(record, await data(), options),
-    restoreWorktree: async (record, rescuedTo) => restoreWorktree(record, await data(), rescuedTo),
+    restoreWorktree: async (record, options) => restoreWorktree(record, await data(), options),
     async mergeWorktree(record, order, options) {
       requireGit(await gitVersion(), MINIMUM_MERGING_GIT)
       const folder = await data()
       return line(record.commonDir, () => mergeWorktree(record, order, options, { dataDir: folder }))
     },
     recoverMerges: async () => recoverMerges(await data()),
+    keepRescueRefs,
+    lockRegistration,
     snapshotMain,
     compareMain,
   }

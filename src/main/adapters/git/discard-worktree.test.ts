@@ -22,6 +22,8 @@ beforeEach(async () => {
 afterEach(() => repo.remove())
 
 const discard = (record: WorktreePlan = plan) => git.discardWorktree(record, { ...TRUSTED, rescueDir, at: AT })
+const back = (from: string | null) =>
+  git.restoreWorktree({ ...plan, head: plan.base }, { ...TRUSTED, from: from || null })
 const listed = () => repo.git('worktree', 'list', '--porcelain')
 
 describe('discardWorktree', () => {
@@ -51,7 +53,7 @@ describe('discardWorktree', () => {
     writeFileSync(join(plan.path, 'untracked.txt'), 'untracked\n')
     const before = gitIn(plan.path, 'status', '--porcelain=v2')
     const { rescuedTo } = await discard()
-    await git.restoreWorktree(plan, rescuedTo ?? '')
+    await back(rescuedTo ?? '')
     expect(gitIn(plan.path, 'status', '--porcelain=v2')).toBe(before)
     expect(await git.verifyWorktree(plan)).toMatchObject({ ok: true, branch: plan.branch })
   })
@@ -60,7 +62,7 @@ describe('discardWorktree', () => {
     for (const content of ['first\n', 'second\n']) {
       writeFileSync(join(plan.path, 'a.txt'), content)
       const { rescuedTo } = await discard()
-      await git.restoreWorktree(plan, rescuedTo ?? '')
+      await back(rescuedTo ?? '')
     }
     expect(repo.git('show', 'refs/tine/rescued/thr_1/work:a.txt')).toBe('second')
     expect(repo.git('show', 'refs/tine/rescued/thr_1/work-1:a.txt')).toBe('first')
@@ -161,8 +163,8 @@ describe('discardWorktree', () => {
 describe('restoreWorktree', () => {
   it('refuses a folder that is not the discarded worktree, and a place that is taken', async () => {
     const { rescuedTo } = await discard()
-    await expect(git.restoreWorktree(plan, repo.folder)).rejects.toMatchObject({ failure: { code: 'conflict' } })
+    await expect(back(repo.folder)).rejects.toMatchObject({ failure: { code: 'conflict' } })
     mkdirSync(dirname(plan.path))
-    await expect(git.restoreWorktree(plan, rescuedTo ?? '')).rejects.toMatchObject({ failure: { code: 'conflict' } })
+    await expect(back(rescuedTo ?? '')).rejects.toMatchObject({ failure: { code: 'conflict' } })
   })
 })

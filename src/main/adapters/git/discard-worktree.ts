@@ -1,11 +1,12 @@
 // Takes a worktree away by moving it aside. Nothing is deleted, neither here nor in the repository.
-import { mkdir, readdir, realpath, rename } from 'node:fs/promises'
+import { mkdir, readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { FailureError } from '../../../shared/contract/failure'
 import type { EpochMs } from '../../../shared/domain/units'
 import type { DiscardedWorktree, GitOptions, WorktreeIdentity } from '../../services/ports/git'
+import { moveFolder } from './move-folder'
 import { readOwner } from './owner-file'
-import { hasCode, isAbsent, kindAt } from './presence'
+import { kindAt } from './presence'
 import { relink, reregister } from './reconnect'
 import { findRegistration, readGitLink, realPathOrNull } from './registration'
 import { existingRescueRefs, keepRescueRefs } from './rescue-refs'
@@ -34,29 +35,6 @@ export async function discardWorktree(
   await linkBeforeMove(record)
   await moveFolder(holder, rescuedTo)
   return { rescuedTo, refs, notes: await reconnect(record, rescuedTo, hasRepository) }
-}
-
-/**
- * Moves a discarded worktree back to where it was.
- *
- * @throws FailureError `conflict` when `rescuedTo` is not provably this worktree or its old place is taken,
- *   `worktree.missing` when the repository does not take it back
- */
-export async function restoreWorktree(record: WorktreeIdentity, dataDir: string, rescuedTo: string): Promise<void> {
-  const holder = dirname(record.path)
-  const objection = await objectToPlace(dataDir, record.threadId, record.path)
-  if (objection !== null) throw new FailureError('conflict', objection, { path: record.path })
-  if ((await realPathOrNull(rescuedTo)) !== rescuedTo || !(await isOurs(rescuedTo, record))) {
-    throw new FailureError('conflict', `${rescuedTo} is not the discarded worktree`, { path: rescuedTo })
-  }
-  if ((await kindAt(holder)) !== null) {
-    throw new FailureError('conflict', `${holder} is taken`, { path: holder })
-  }
-  await moveFolder(rescuedTo, holder)
-  if (await reregister(record.commonDir, record.path)) return
-  throw new FailureError('worktree.missing', 'The folder is back, but its repository no longer knows it', {
-    path: record.path,
-  })
 }
 
 /** All of `security.md`, "Deletion". A registration may be gone (somebody pruned it); it may not say otherwise. */
@@ -101,16 +79,6 @@ async function linkBeforeMove({ path, commonDir }: WorktreeIdentity): Promise<vo
   const registration = await findRegistration(commonDir, path)
   if (registration === null || (await kindAt(path)) !== 'folder') return
   if ((await readGitLink(path)).kind === 'none') await relink(path, registration.adminDir)
-}
-
-async function moveFolder(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to)
-  } catch (error) {
-    if (!hasCode(error, 'EXDEV') && !hasCode(error, 'EBUSY') && !isAbsent(error)) throw error
-    const why = hasCode(error, 'EXDEV') ? 'the target is on another file system' : 'it is in use or vanished'
-    throw new FailureError('conflict', `${from} could not be moved: ${why}`, { path: from })
-  }
 }
 
 async function reconnect(record: WorktreeIdentity, rescuedTo: string, hasRepository: boolean): Promise<string[]> {

@@ -79,7 +79,7 @@ describe('a repository nobody trusts', () => {
     const plan = await useEverything(git)
     const rescueDir = join(repo.beside, 'data/rescued')
     const { rescuedTo } = await git.discardWorktree(plan, { ...UNTRUSTED, rescueDir, at: 0 })
-    await git.restoreWorktree(plan, rescuedTo ?? '')
+    await git.restoreWorktree({ ...plan, head: plan.base }, { trusted: false, from: rescuedTo ?? '' })
     await git.recreateWorktree({ ...plan, head: plan.base }, UNTRUSTED)
     expect(traces()).toBe('')
     expect(readFileSync(join(plan.path, 'b.evil'), 'utf8')).toBe('carried too\n')

@@ -13,8 +13,15 @@ export function headRef(threadId: string): string {
   return `${PRIVATE_REFS}head/${threadId}`
 }
 
-/** What a discarded worktree held: `head` is its commit, `work` a commit of its uncommitted files. */
-export function rescuedRef(threadId: string, part: 'head' | 'work'): string {
+/**
+ * What a discarded worktree held: `head` is its commit, `work` a commit of its uncommitted files, `index` one of what was staged,
+ * `past` one on top of what only its own log knows.
+ */
+export const RESCUED_PARTS = ['head', 'work', 'index', 'past'] as const
+export type RescuedPart = (typeof RESCUED_PARTS)[number]
+
+/** The ref for a part of what a discarded worktree held. */
+export function rescuedRef(threadId: string, part: RescuedPart): string {
   return `${PRIVATE_REFS}rescued/${threadId}/${part}`
 }
 

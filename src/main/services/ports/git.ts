@@ -236,8 +236,19 @@ export interface Git {
     record: WorktreeIdentity,
     options: GitOptions & { rescueDir: string; at: EpochMs },
   ): Promise<DiscardedWorktree>
-  /** The way back from `discardWorktree`. */
-  restoreWorktree(record: WorktreeIdentity, rescuedTo: string): Promise<void>
+  /**
+   * The way back from `discardWorktree`; safe to repeat.
+   *
+   * @param options.from the folder that holds owner file and checkout; null: from what its refs keep
+   */
+  restoreWorktree(
+    record: WorktreeIdentity & { head: string },
+    options: GitOptions & { from: string | null },
+  ): Promise<{ head: string }>
+  /** Keeps what a worktree holds in refs, wherever its `path` is now; answers those that exist. */
+  keepRescueRefs(record: WorktreeIdentity, options: GitOptions): Promise<string[]>
+  /** Keeps the registration of a checkout whose folder goes into an archive from being tidied away. */
+  lockRegistration(commonDir: string, checkout: string): Promise<void>
   snapshotMain(topLevel: string, options: GitOptions): Promise<MainSnapshot>
   /** `ownBranches`: branches of running forks, whose movement is not foreign. */
   compareMain(before: MainSnapshot, after: MainSnapshot, ownBranches: readonly string[]): MainDifference[]
