@@ -14,6 +14,7 @@ import { createPromptFacts } from '../adapters/claude-files/prompt-facts'
 import { createFileIndex } from '../adapters/file-index/create-file-index'
 import { createGit } from '../adapters/git/create-git'
 import { createPermissionJudge } from '../adapters/permission/permission-judge'
+import { createRescue } from '../adapters/rescue/create-rescue'
 import { systemClock } from '../adapters/system/clock'
 import { createIdSource } from '../adapters/system/ids'
 import { createJsonLog } from '../adapters/system/json-log'
@@ -174,6 +175,7 @@ async function buildServices(
       promptFacts: createPromptFacts(clock, git),
       fileIndex: createFileIndex(config.env),
       editor: createEditor(config.env),
+      rescue: createRescue({ dataDir: config.dataDir }),
     },
     {
       projects,

@@ -10,7 +10,6 @@ import { ForkScheduler } from '../services/fork/fork-scheduler'
 import { Forks } from '../services/fork/forks'
 import { ThreadTools } from '../services/fork/host-tools'
 import { ModelForks } from '../services/fork/model-forks'
-import { recoverMerging } from '../services/homecoming/recover-merging'
 import type { HostParts } from '../services/host-parts'
 import { logIncident } from '../services/incident'
 import { KeepWarm } from '../services/keep-warm/keep-warm'
@@ -18,6 +17,7 @@ import { judgeCall } from '../services/permissions'
 import type { Editor } from '../services/ports/editor'
 import type { FileIndex } from '../services/ports/file-index'
 import type { PromptFacts } from '../services/ports/prompt-facts'
+import type { Rescue } from '../services/ports/rescue'
 import { NO_FACTS, type ResultFacts } from '../services/results-home'
 import { Sessions } from '../services/sessions'
 import { ThreadControl } from '../services/thread/thread-control'
@@ -31,11 +31,11 @@ import { TurnRunner } from '../services/turn/turn-runner'
 import { Worktrees } from '../services/worktrees'
 import type { HostServices } from './host-services'
 import { startForks } from './start-forks'
-import { wireWorktrees } from './wire-worktrees'
+import { beginWorktrees, wireWorktrees } from './wire-worktrees'
 
 type Given = Pick<HostServices, 'projects' | 'settings' | 'remembered' | 'info' | 'openDemo'>
 
-type WireParts = HostParts & { promptFacts: PromptFacts; fileIndex: FileIndex; editor: Editor }
+type WireParts = HostParts & { promptFacts: PromptFacts; fileIndex: FileIndex; editor: Editor; rescue: Rescue }
 
 export interface WiredServices {
   forHandlers: HostServices
@@ -92,6 +92,7 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
   }
   approvals.onRulesAdded = (sessionId) =>
     background.start('approval.rejudge', sessionId, () => rejudge(parts, worktrees, approvals, sessionId))
+  const aboutWorktrees = wireWorktrees(parts, worktrees, watch, runner, background)
   return {
     forHandlers: {
       ...given,
@@ -102,16 +103,14 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
       keepWarm,
       approvals,
       composing: new Composing(parts, worktrees, parts.fileIndex),
-      ...wireWorktrees(parts, worktrees, watch, runner),
+      ...aboutWorktrees,
       startForks: (input, remember) => startForks(parts, { forks, scheduler, control }, input, remember),
     },
-    async begin() {
-      await recoverMerging(parts, worktrees)
-      worktrees.use.takeStock()
-    },
+    begin: () => beginWorktrees(parts, aboutWorktrees),
     async shutdown() {
       closing = true
       keepWarm.close()
+      aboutWorktrees.housekeeping.close()
       control.shutdown()
       await settled(parts, { runner, scheduler, background, worktrees })
     },
@@ -132,7 +131,7 @@ function threadTools(
 
 /** What runs beside the loop comes to its end, or is ended. */
 async function settled(
-  { tools, fileIndex }: WireParts,
+  { tools, fileIndex, rescue }: WireParts,
   {
     runner,
     scheduler,
@@ -141,6 +140,7 @@ async function settled(
   }: { runner: TurnRunner; scheduler: ForkScheduler; background: BackgroundWork; worktrees: Worktrees },
 ): Promise<void> {
   fileIndex.close()
+  rescue.close()
   await tools.endJobs()
   await runner.settled()
   await scheduler.settled()

@@ -31,7 +31,7 @@ export interface HeldWorktree {
   readonly record: WorktreeRecord
   /**
    * Stores how far the operation has come, before what comes next is done. The row is there at the next start if the app
-   * is killed, and is handed to `onCutOff`.
+   * is killed.
    */
   reach(step: string, data?: { [fact: string]: string | number | boolean | null }): void
 }
@@ -156,6 +156,11 @@ export class Worktrees {
   leaves(thread: ThreadRecord): boolean {
     const { worktree } = this.place(thread)
     return worktree !== null && this.exclusive.has(worktree.threadId)
+  }
+
+  /** Whether somebody has a worktree for himself just now, or makes it. */
+  isHeld(threadId: string): boolean {
+    return this.exclusive.has(threadId) || this.creating.has(threadId) || this.remaking.has(threadId)
   }
 
   /** Has a worktree alone: after whoever makes it or has it already, and with nobody starting in it meanwhile. */

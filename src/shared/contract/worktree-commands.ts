@@ -64,6 +64,6 @@ export const worktreeCommands = {
   },
   'worktree.restore': {
     input: z.strictObject({ threadId }),
-    result: z.object({ worktree: worktreeSchema, path: z.string(), from: z.enum(['rescued', 'archive']) }),
+    result: z.object({ worktree: worktreeSchema, path: z.string(), from: z.enum(['rescued', 'archive', 'refs']) }),
   },
 }

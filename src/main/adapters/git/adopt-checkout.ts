@@ -7,7 +7,7 @@ import type { GitAt } from './git-at'
 import { gitQueue } from './git-queue'
 import { headRef, rescuedRef } from './private-refs'
 import { reregister } from './reconnect'
-import { readGitLink, realPathOrNull } from './registration'
+import { findRegistration, readGitLink, realPathOrNull } from './registration'
 import { registeredGit, repositoryGit } from './worktree-git'
 
 /**
@@ -37,6 +37,18 @@ export async function adoptCheckout(record: WorktreeIdentity & { head: string },
   const staged = `${rescuedRef(record.threadId, 'index')}^{commit}`
   const hasStaged = (await own.lineOrNull(['rev-parse', '--verify', '--quiet', staged])) !== null
   await own.run(['read-tree', hasStaged ? rescuedRef(record.threadId, 'index') : 'HEAD'])
+}
+
+/**
+ * Asked before its folder is moved: would its repository take it?
+ *
+ * @throws as `adoptCheckout`
+ */
+export async function requireAdoptable(record: WorktreeIdentity & { head: string }, checkout: string): Promise<void> {
+  const link = await readGitLink(checkout)
+  const isKnown = link.kind === 'file' && (await realPathOrNull(link.gitDir)) !== null
+  if (!isKnown && (await findRegistration(record.commonDir, checkout)) === null)
+    await targetOf(repositoryGit(record.commonDir), record)
 }
 
 /** On its branch where that stands where the worktree stood, else at that very commit. */

@@ -25,6 +25,7 @@ import { recreateWorktree } from './recreate-worktree'
 import { lockRegistration } from './registration-lock'
 import { keepRescueRefs } from './rescue-refs'
 import { restoreWorktree } from './restore-worktree'
+import { surveyRepository } from './survey-repository'
 import { verifyWorktree } from './verify-worktree'
 
 /**
@@ -101,6 +102,7 @@ export function createGit({ dataDir }: { dataDir: string }): Git & MergingGit {
     },
     recoverMerges: async () => recoverMerges(await data()),
     keepRescueRefs,
+    surveyRepository,
     lockRegistration,
     snapshotMain,
     compareMain,

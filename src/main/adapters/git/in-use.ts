@@ -26,7 +26,7 @@ export async function reasonsInUse(checkout: string, gitDir: string): Promise<st
     throw error
   })
   if (lock !== null) reasons.push(`the worktree is locked${lock.trim() === '' ? '' : `: ${lock.trim()}`}`)
-  const pids = process.platform === 'linux' ? await processesIn(checkout) : []
+  const pids = await processesIn(checkout)
   if (pids.length > 0) reasons.push(`processes run in it: ${pids.join(', ')}`)
   return reasons
 }
@@ -40,8 +40,9 @@ export async function operationsUnderWay(gitDir: string): Promise<string[]> {
   return reasons
 }
 
-/** Ids of other processes whose working folder is the checkout or below it. */
-async function processesIn(checkout: string): Promise<string[]> {
+/** Ids of other processes whose working folder is this one or below it; none where the system does not tell. */
+export async function processesIn(checkout: string): Promise<string[]> {
+  if (process.platform !== 'linux') return []
   const names = await readdir('/proc')
   const pids = names.filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid && !isOwnGit(Number(name)))
   const inside = await Promise.all(

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { FailureError } from '../../../shared/contract/failure'
 import type { GitOptions, WorktreeIdentity } from '../../services/ports/git'
-import { adoptCheckout } from './adopt-checkout'
+import { adoptCheckout, requireAdoptable } from './adopt-checkout'
 import { gitQueue } from './git-queue'
 import { moveFolder } from './move-folder'
 import { readOwner } from './owner-file'
@@ -17,7 +17,7 @@ import { verifyWorktree } from './verify-worktree'
 import { registeredGit, repositoryGit } from './worktree-git'
 import { objectToPlace } from './worktree-place'
 
-type Recorded = WorktreeIdentity & { head: string }
+type Recorded = WorktreeIdentity & { head: string; subPath: string }
 
 /**
  * Moves the folder of a discarded worktree back to where it was. Safe to repeat: what an attempt that was cut off has done
@@ -58,7 +58,7 @@ async function isOurs(holder: string, record: WorktreeIdentity): Promise<boolean
   return owner?.nonce === record.nonce && owner.threadId === record.threadId
 }
 
-async function moveBack(record: WorktreeIdentity, from: string, holder: string): Promise<void> {
+async function moveBack(record: Recorded, from: string, holder: string): Promise<void> {
   const isReal = (await kindAt(from)) === 'folder' && (await realpath(from)) === from
   if (!isReal || !(await isOurs(from, record)))
     throw new FailureError('conflict', `${from} is not the discarded worktree`, { path: from })
@@ -66,6 +66,7 @@ async function moveBack(record: WorktreeIdentity, from: string, holder: string):
   const registration = await findRegistration(record.commonDir, checkout)
   if (registration !== null && (await readGitLink(checkout)).kind === 'none' && (await kindAt(checkout)) === 'folder')
     await relink(checkout, registration.adminDir)
+  await requireAdoptable(record, checkout)
   await moveFolder(from, holder)
 }
 

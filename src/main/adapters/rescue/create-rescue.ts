@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { FailureError } from '../../../shared/contract/failure'
 import type { Rescue } from '../../services/ports/rescue'
+import { processesIn } from '../git/in-use'
+import { kindAt } from '../git/presence'
 import { findRegistration } from '../git/registration'
 import { draftOf, FOLDER_ROOT, GIT_ROOT } from './archive-names'
 import type { AnsweredRescue, AskedRescue, RescueTask } from './rescue-messages'
@@ -20,9 +22,11 @@ export function createRescue({ dataDir }: { dataDir: string }): Rescue {
   }
   return {
     measure: (folder) => thread.ask({ kind: 'measure', folder }),
+    exists: async (path) => (await kindAt(path)) !== null,
     survey: async () => survey(await data()),
     async archive(record, folder, archive) {
       await mkdir(dirname(archive), { recursive: true, mode: 0o700 })
+      await refuseInUse(folder)
       const registration = await findRegistration(record.commonDir, join(folder, checkoutOf(record.path)))
       const roots: Record<string, string> = { [FOLDER_ROOT]: folder }
       if (registration !== null) roots[GIT_ROOT] = registration.adminDir
@@ -38,8 +42,25 @@ export function createRescue({ dataDir }: { dataDir: string }): Rescue {
       return target
     },
     dropDraft: (archive) => rm(draftOf(archive), { force: true }),
-    archiveOf: async ({ threadId }, at) => join(await data(), 'archives', `${threadId}-${stamp(at)}.tar.gz`),
+    archiveOf: async ({ threadId }, at) => freeName(join(await data(), 'archives', `${threadId}-${stamp(at)}`)),
+    dataDir: data,
     close: () => thread.close(),
+    closed: () => thread.closed,
+  }
+}
+
+/** Whoever works in a folder would go on without it. */
+async function refuseInUse(folder: string): Promise<void> {
+  const pids = await processesIn(folder)
+  if (pids.length === 0) return
+  throw new FailureError('worktree.busy', `Processes run in ${folder}: ${pids.join(', ')}.`, { path: folder })
+}
+
+/** An archive is never written over another one. */
+async function freeName(path: string): Promise<string> {
+  for (let n = 2, name = `${path}.tar.gz`; ; n++) {
+    if ((await kindAt(name)) === null) return name
+    name = `${path}-${n}.tar.gz`
   }
 }
 
@@ -52,7 +73,7 @@ class RescueThread {
   private readonly waiting = new Map<number, Waiting>()
   private worker: Worker | null = null
   private asked = 0
-  private closed = false
+  closed = false
 
   ask(task: RescueTask): Promise<number | null> {
     if (this.closed) return Promise.reject(closing())

@@ -42,11 +42,22 @@ async function perform(task: RescueTask): Promise<number | null> {
   }
 }
 
-/** Looked at, compared and removed in one go, by one hand. */
+/** Looked at, compared and removed in one go, by one hand. Whoever asked learns whether anything may be gone when it fails. */
 async function remove(task: Extract<RescueTask, { kind: 'remove' }>): Promise<number> {
   const { archive, folder, record, dataDir, partly } = task
-  await requireRemovable(record, dataDir, folder, partly)
-  const verified = await verifyArchive(archive, FOLDER_ROOT, folder, partly)
-  const checkout = basename(record.path)
-  return removeVerified(folder, verified, [`${checkout}/.git`, 'owner.json'])
+  const verified = await untouched(async () => {
+    await requireRemovable(record, dataDir, folder, partly)
+    return verifyArchive(archive, FOLDER_ROOT, folder, partly)
+  })
+  return removeVerified(folder, verified, [`${basename(record.path)}/.git`, 'owner.json'])
+}
+
+async function untouched<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const failure = error instanceof FailureError ? error.failure : failureOfDisk(error)
+    if (failure === null) throw error
+    throw new FailureError(failure.code, failure.message, { ...failure, begun: false })
+  }
 }

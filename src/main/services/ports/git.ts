@@ -161,6 +161,14 @@ export interface DiscardedWorktree {
   notes: string[]
 }
 
+/** What a repository holds of linked worktrees, and of our refs. */
+export interface SurveyedRepository {
+  commonDir: string
+  registrations: { adminDir: string; checkout: string }[]
+  /** Those below `refs/tine/`. */
+  refs: string[]
+}
+
 export interface HeadFacts {
   branch: string | null
   head: string | null
@@ -242,11 +250,13 @@ export interface Git {
    * @param options.from the folder that holds owner file and checkout; null: from what its refs keep
    */
   restoreWorktree(
-    record: WorktreeIdentity & { head: string },
+    record: WorktreeIdentity & { head: string; subPath: string },
     options: GitOptions & { from: string | null },
   ): Promise<{ head: string }>
   /** Keeps what a worktree holds in refs, wherever its `path` is now; answers those that exist. */
   keepRescueRefs(record: WorktreeIdentity, options: GitOptions): Promise<string[]>
+  /** What a repository knows of worktrees and refs of ours; null where it is gone. */
+  surveyRepository(commonDir: string): Promise<SurveyedRepository | null>
   /** Keeps the registration of a checkout whose folder goes into an archive from being tidied away. */
   lockRegistration(commonDir: string, checkout: string): Promise<void>
   snapshotMain(topLevel: string, options: GitOptions): Promise<MainSnapshot>

@@ -20,6 +20,8 @@ export interface StoredFolder {
 export interface Rescue {
   /** Bytes a folder takes; null where nothing is. */
   measure(folder: string): Promise<number | null>
+  /** Whether something is at a path. */
+  exists(path: string): Promise<boolean>
   /** Everything in the data folder's places, for the one who compares. */
   survey(): Promise<StoredFolder[]>
   /**
@@ -43,5 +45,9 @@ export interface Rescue {
   dropDraft(archive: string): Promise<void>
   /** Where the archive of a worktree that was discarded then goes. */
   archiveOf(record: WorktreeIdentity, at: number): Promise<string>
+  /** The data folder's real path. */
+  dataDir(): Promise<string>
+  /** Ends what runs; whoever waits for it gets a failure that says so. */
   close(): void
+  closed(): boolean
 }

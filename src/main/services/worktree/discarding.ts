@@ -42,7 +42,12 @@ export class Discarding {
       const thread = threadOf(store, threadId)
       const { state, stateReason, endCause, resumable, endedAt } = thread
       this.worktrees.rows.end(threadId, 'discarded', {
-        facts: { rescuedTo, rescuedAt: at, threadBefore: { state, stateReason, endCause, resumable, endedAt } },
+        facts: {
+          ...{ rescuedTo, rescuedAt: at },
+          threadBefore: { state, stateReason, endCause, resumable, endedAt },
+          // What an earlier discard archived is in the folder, or was changed since.
+          ...{ archive: null, archiveBytes: null },
+        },
         write: (tx) => this.tellThread(tx, threadId, rescuedTo, at),
       })
       return { worktree: worktreeView(this.worktrees.record(threadId)), rescuedTo, refs }
