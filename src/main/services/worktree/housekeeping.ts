@@ -6,7 +6,7 @@ import { finishCutOff } from './cut-off'
 import type { Freeing } from './freeing'
 import type { Reconciling } from './reconciling'
 
-type Parts = Pick<HostParts, 'store' | 'clock' | 'log' | 'settings' | 'audience'>
+type Parts = Pick<HostParts, 'store' | 'clock' | 'log' | 'settings'>
 
 const DAY_MS = 86_400_000
 
@@ -26,7 +26,7 @@ export class Housekeeping {
       await finishCutOff(this.parts, this.operations)
       if (this.parts.store.worktrees.list().length > 0 && !this.closed) await this.operations.reconciling.report()
     })
-    if (this.parts.audience === 'person') this.everyDay()
+    this.everyDay()
   }
 
   close(): void {
