@@ -126,7 +126,8 @@ function isSaid(reason: string | null): boolean {
 export function shortReason(thread: Pick<Thread, 'state' | 'stateReason'>): string | null {
   const { state, stateReason } = thread
   if (isSaid(stateReason)) return null
-  if (state === 'discarded' && stateReason !== null) return 'its folder is kept in rescued/'
+  if (state === 'discarded' && stateReason !== null)
+    return /archived at/.test(stateReason) ? 'its folder is kept in an archive' : 'its folder is kept in rescued/'
   if (state === 'rate-limited' && LIMITED_UNTIL.test(stateReason ?? ''))
     return 'the provider asks for a pause; goes on by itself'
   const gone = state === 'worktree-missing' ? UNUSABLE.exec(stateReason ?? '')?.[1] : undefined

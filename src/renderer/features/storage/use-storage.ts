@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CommandResult } from '../../../shared/contract/commands'
 import { failureText } from '../../client/failure-text'
 import { useHost } from '../../client/use-host'
@@ -15,7 +15,11 @@ interface Storage {
   again: () => void
 }
 
-/** All worktrees as they are; read again when it is asked for: sizes are measured, which is too much work for every event. */
+/** A folder that was still being measured is looked at again after so long, and so often at most. */
+const MEASURED_MS = 1500
+const MOST_LOOKS = 8
+
+/** All worktrees as they are; read again when it is asked for, and while folders are still being measured. */
 export function useStorage(): Storage {
   const host = useHost()
   const [state, setState] = useState<Omit<Storage, 'again'>>({ reading: null, problem: null, busy: true })
@@ -37,5 +41,22 @@ export function useStorage(): Storage {
     }
   }, [host, asked])
   const again = useCallback(() => setAsked((times) => times + 1), [])
+  const { reading } = state
+  const looks = useRef(0)
+  useEffect(() => {
+    if (!reading || !isMeasuring(reading) || looks.current >= MOST_LOOKS) return
+    const timer = setTimeout(() => {
+      looks.current += 1
+      again()
+    }, MEASURED_MS)
+    return () => clearTimeout(timer)
+  }, [reading, again])
   return { ...state, again }
 }
+
+/** Whether a folder that is there has no size yet. */
+function isMeasuring({ worktrees }: StorageReading): boolean {
+  return worktrees.some(({ bytes, state, rescuedTo }) => bytes === null && (IN_PLACE.has(state) || rescuedTo != null))
+}
+
+const IN_PLACE: ReadonlySet<string> = new Set(['ready', 'dirty', 'in-use', 'restored'])
