@@ -11,6 +11,7 @@ import { Inspector } from './inspector'
 import { Outline } from './outline'
 import { Search } from './search'
 import { SettingsPage } from './settings-page'
+import { Storage } from './storage'
 import { Timeline } from './timeline'
 
 export abstract class PageParts {
@@ -58,6 +59,10 @@ export abstract class PageParts {
 
   get search(): Search {
     return new Search(this.page)
+  }
+
+  get storage(): Storage {
+    return new Storage(this.page)
   }
 
   get settings(): SettingsPage {
