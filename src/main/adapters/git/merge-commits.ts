@@ -34,7 +34,7 @@ export async function tipOf(
   // Beside the parent's commits where it can be; on top of them where they hold what was carried by now.
   for (const onto of record.base === target.onto ? [record.base] : [record.base, target.onto]) {
     const last = onto === target.onto
-    const own = await replayOwn(git, record, from, onto)
+    const own = await replayOwn(git, record, from, { onto, into: target.onto })
     if ('conflicts' in own) {
       if (last) refuseConflicts(own.conflicts.map(uncommittedThere))
       continue

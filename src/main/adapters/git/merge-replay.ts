@@ -21,22 +21,29 @@ export type Replayed = { tip: string } | { conflicts: MergeConflict[] }
  * anew on `onto`, each with its own changes and without the carried ones. The same commits give the same ones again.
  *
  * @param onto the commit they are to stand on where they are written anew
+ * @param into what they are merged into: commits it has already stay what they are
  */
-export async function replayOwn(git: GitAt, record: WorktreeIdentity, head: string, onto: string): Promise<Replayed> {
+export async function replayOwn(
+  git: GitAt,
+  record: WorktreeIdentity,
+  head: string,
+  { onto, into }: { onto: string; into: string },
+): Promise<Replayed> {
   if (record.baseTree === null) return { tip: head }
   const start = startOf(record)
   const [startTree, ontoTree] = [await treeOf(git, start), await treeOf(git, onto)]
   const anew = new Map([[start, onto]])
-  const list = await git.line(['rev-list', '--topo-order', '--reverse', `${start}..${head}`])
+  const list = await git.line(['rev-list', '--topo-order', '--reverse', `${start}..${head}`, `^${into}`])
   for (const id of list === '' ? [] : list.split('\n')) {
     const commit = await readCommit(git, id)
     const { tree, conflicts } = await mergeTrees(git, startTree, ontoTree, commit.tree)
     if (conflicts.length > 0) return { conflicts }
     const parents = commit.parents.map((parent) => anew.get(parent) ?? parent)
-    anew.set(id, await writeAgain(git, commit, tree, parents))
+    // What the fork merged from elsewhere never held the carried work, and stays what it is.
+    const same = tree === commit.tree && parents.every((parent, n) => parent === commit.parents[n])
+    anew.set(id, same ? id : await writeAgain(git, commit, tree, parents))
   }
-  // A HEAD before its own start has no work of its own: nothing but the start itself can be meant.
-  return { tip: anew.get(head) ?? onto }
+  return { tip: anew.get(head) ?? head }
 }
 
 /** The tree of a commit. */

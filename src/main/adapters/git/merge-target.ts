@@ -24,7 +24,7 @@ export interface MergeTarget {
  * Finds the destination as it is now.
  *
  * @throws FailureError `worktree.missing` without the parent's checkout, `worktree.busy` in the middle of another merge there
- *   or for a branch that is checked out elsewhere, `worktree.no_commit`, `invalid_input` for a name no branch can have
+ *   or for a branch that is checked out anywhere, `worktree.no_commit`, `invalid_input` for a name no branch can have
  */
 export async function mergeTarget(
   record: WorktreeIdentity,
@@ -33,8 +33,7 @@ export async function mergeTarget(
 ): Promise<MergeTarget> {
   const git = await gitAt(await parentPlace(record), options)
   const checkout = await checkoutOf(record)
-  const current = checkout && (await git.lineOrNull(['symbolic-ref', '--quiet', 'HEAD']))
-  if (into.kind === 'branch' && current !== `refs/heads/${into.name}`) return branchTarget(git, record, into.name)
+  if (into.kind === 'branch') return branchTarget(git, record, into.name)
   if (checkout === null) {
     throw new FailureError(
       'worktree.missing',
@@ -46,6 +45,7 @@ export async function mergeTarget(
   if (head === null)
     throw new FailureError('worktree.no_commit', 'The branch in the parent’s folder has no commit to merge into.')
   await refuseUnfinished(checkout)
+  const current = await git.lineOrNull(['symbolic-ref', '--quiet', 'HEAD'])
   const branch = current?.replace(/^refs\/heads\//, '') ?? null
   return { git, checkout, ref: current ?? 'HEAD', branch, head, onto: head }
 }
@@ -61,8 +61,12 @@ async function branchTarget(git: GitAt, record: WorktreeIdentity, name: string):
   if ((await git.run(['check-ref-format', '--branch', name], { answers: [1, 128] })).code !== 0 || name.includes('@{'))
     throw new FailureError('invalid_input', `“${name}” cannot be the name of a branch.`, { name })
   const place = await git.line(['for-each-ref', '--format=%(worktreepath)', ref])
-  if (place !== '')
-    throw new FailureError('worktree.busy', `The branch ${name} is checked out at ${place}.`, { branch: name, place })
+  if (place !== '') {
+    // Its files would have to follow: that is what a merge into the parent's folder does.
+    const advice = place === record.parentFolder ? ': merge into the parent’s folder' : ''
+    const message = `The branch ${name} is checked out at ${place}${advice}.`
+    throw new FailureError('worktree.busy', message, { branch: name, place })
+  }
   const head = await git.lineOrNull(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`])
   return { git, checkout: null, ref, branch: name, head, onto: head ?? record.base }
 }

@@ -2,7 +2,6 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, wr
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type MergeBench, mergeBench, picture } from '../../../testing/merge-bench'
-import { gitIn } from '../../../testing/temporary-repository'
 
 const LINES = 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\n'
 
@@ -141,6 +140,38 @@ test('a parent that committed the carried work takes commits that build on it', 
   expect(made.home('status', '--porcelain')).toBe('')
 })
 
+test('commits the fork took over from its parent stay what they are', async () => {
+  const made = await mergeBench({ 'a.txt': LINES }, (repo) => void repo.write('a.txt', LINES.replace('one', 'ONE')))
+  made.repo.write('b.txt', 'b\n')
+  made.home('add', 'b.txt')
+  made.home('commit', '-q', '-m', 'moved on')
+  const moved = made.home('rev-parse', 'HEAD')
+  made.fork('merge', '-q', '-m', 'take over', moved)
+  work(made)
+  await made.merge()
+  expect(made.home('log', '--format=%s', '--topo-order')).toBe(
+    ['Bring work home', 'Uncommitted work', 'shout', 'take over', 'moved on', 'first'].join('\n'),
+  )
+  expect(made.home('log', '--format=%H', '--grep=moved on')).toBe(moved)
+  expect(made.home('status', '--porcelain')).toBe(' M a.txt')
+})
+
+test('a sparse checkout gets what came home, and stays sparse otherwise', async () => {
+  const made = await mergeBench({ 'a.txt': LINES, 'in/x': 'x\n', 'out/y': 'y\n', 'out/z': 'z\n' }, (repo) => {
+    repo.git('sparse-checkout', 'set', 'in')
+    return undefined
+  })
+  work(made)
+  mkdirSync(join(made.plan.path, 'out'), { recursive: true })
+  writeFileSync(join(made.plan.path, 'out/y'), 'Y\n')
+  made.fork('add', '--sparse', 'out/y')
+  made.fork('commit', '-q', '-m', 'outside')
+  await made.merge()
+  expect(read(made.parent, 'out/y')).toBe('Y\n')
+  expect(existsSync(join(made.parent, 'out/z'))).toBe(false)
+  expect(made.home('status', '--porcelain')).toBe('')
+})
+
 test('chosen files and hunks come home alone, and the rest later', async () => {
   const made = await mergeBench({ 'a.txt': LINES, 'b.txt': 'b\n' })
   writeFileSync(join(made.plan.path, 'b.txt'), 'B\n')
@@ -188,6 +219,7 @@ test('a named branch is made from the base, grows, and is refused where somebody
   expect(await merge({ ...branch('topic'), mode: 'squash' })).toMatchObject({ alreadyMerged: true })
   for (const [name, code] of [
     [made.plan.branch, 'worktree.busy'],
+    ['main', 'worktree.busy'],
     ['-x', 'invalid_input'],
     ['a..b', 'invalid_input'],
   ])
@@ -195,8 +227,6 @@ test('a named branch is made from the base, grows, and is refused where somebody
   expect(await merge({ ...branch('t'), mode: 'patch' }).catch((error) => error.failure)).toMatchObject({
     code: 'invalid_input',
   })
-  expect(await merge(branch('main'))).toMatchObject({ folder: parent, branch: 'main' })
-  gitIn(parent, 'diff', '--quiet', 'HEAD')
 })
 
 test('a fork without work of its own has nothing to bring home', async () => {

@@ -5,7 +5,7 @@ export type MergeMode = 'merge' | 'squash' | 'patch'
 
 export interface MergeOrder {
   mode: MergeMode
-  /** The checkout the worktree was made from, or a branch that is checked out nowhere else. */
+  /** The checkout the worktree was made from, or a branch that is checked out nowhere. */
   into: { kind: 'parent' } | { kind: 'branch'; name: string }
   /** Only these files; with `hunks` as well, those in addition. Neither: everything. */
   paths?: readonly string[] | undefined
