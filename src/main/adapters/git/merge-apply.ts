@@ -9,7 +9,7 @@ import type { MergeJournal } from './merge-journal'
 import type { Blob } from './merge-obstacles'
 import { stagedAfter, stagedBefore } from './merge-stage'
 import { joinNul, nameOf, splitNul } from './nul-list'
-import { hasCode, isAbsent, kindAt } from './presence'
+import { isAbsent, kindAt, systemCode } from './presence'
 import { GitCommandError } from './run-git'
 import { isSame, putInPlace, readWorking, removeEmptyFolders, temporaryBeside, unlinkIfThere } from './working-file'
 
@@ -139,16 +139,6 @@ async function takeFile(stage: string, journal: MergeJournal, { path, after }: C
     if (code === undefined) throw error
     throw new FailureError('conflict', `${path} could not be written (${code}); nothing was changed.`, { path, code })
   }
-}
-
-const SYSTEM_CODES = [
-  ...['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'ENOSPC', 'EDQUOT'],
-  ...['ENAMETOOLONG', 'EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY'],
-]
-
-/** Why the system would not do it; undefined for everything else. */
-function systemCode(error: unknown): string | undefined {
-  return SYSTEM_CODES.find((code) => hasCode(error, code))
 }
 
 async function remove({ keep }: MergeJournal, target: string): Promise<void> {

@@ -62,8 +62,7 @@ export async function planMerge(
       'A part of the work cannot be merged with its commits: squash it, or take it as a patch.',
     )
   await refuseSubmodules(git, before, home)
-  // Whether files that went home without a commit are still there shows only when they do not fit a second time.
-  const bases = last?.patch ? [start, last.tree] : [before]
+  const bases: Bases = { base: before, patched: last?.patch ? last.tree : null }
   const plan: MergePlan = {
     work: captured.tree,
     home,
@@ -153,19 +152,29 @@ async function captureCheckout(git: GitAt): Promise<CheckoutNow> {
   return { ...files, index }
 }
 
+interface Bases {
+  base: string
+  /** What went home as files without a commit, later than `base`; nobody knows whether it is still there. */
+  patched: string | null
+}
+
 async function mergeFrom(
   git: GitAt,
-  bases: readonly string[],
+  { base, patched }: Bases,
   ours: string,
   theirs: string,
 ): Promise<{ merged: string; found: MergeConflict[] }> {
-  let found: MergeConflict[] = []
-  for (const base of bases) {
-    const { tree, conflicts } = await mergeTrees(git, base, ours, theirs)
-    if (conflicts.length === 0) return { merged: tree, found: [] }
-    if (found.length === 0) found = conflicts
-  }
-  return { merged: ours, found }
+  const { tree, conflicts } = await mergeTrees(git, base, ours, theirs)
+  if (conflicts.length === 0) return { merged: tree, found: [] }
+  if (patched === null || !(await holds(git, base, ours, patched))) return { merged: ours, found: conflicts }
+  const again = await mergeTrees(git, patched, ours, theirs)
+  return again.conflicts.length === 0 ? { merged: again.tree, found: [] } : { merged: ours, found: conflicts }
+}
+
+/** Whether all that changed between two trees is in a third one already. */
+async function holds(git: GitAt, from: string, tree: string, to: string): Promise<boolean> {
+  const merged = await mergeTrees(git, from, tree, to)
+  return merged.conflicts.length === 0 && merged.tree === tree
 }
 
 /** Their commits live in the submodule's own repository, which stays where it is. */

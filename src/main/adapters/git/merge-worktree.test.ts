@@ -126,6 +126,18 @@ test('what the fork does after it came home comes home on top', async () => {
   expect(made.home('status', '--porcelain')).toBe(' M a.txt')
 })
 
+test('after a patch, more of the same lines comes on top; where the person undid it and wrote something else, it conflicts', async () => {
+  const made = await mergeBench({ 'a.txt': LINES })
+  const fork = (line: string) => writeFileSync(join(made.plan.path, 'a.txt'), LINES.replace('nine', line))
+  fork('nine\nten')
+  await made.merge({ mode: 'patch' })
+  fork('nine\nten\neleven')
+  await made.merge({ mode: 'patch' })
+  expect(read(made.parent)).toBe(LINES.replace('nine', 'nine\nten\neleven'))
+  writeFileSync(join(made.parent, 'a.txt'), LINES.replace('nine', 'nine\nzehn'))
+  await expect(made.merge({ mode: 'patch' })).rejects.toMatchObject({ failure: { code: 'worktree.conflict' } })
+})
+
 test('a parent that committed the carried work takes commits that build on it', async () => {
   const made = await mergeBench({ 'a.txt': LINES }, (repo) => void repo.write('a.txt', LINES.replace('nine', 'nein')))
   writeFileSync(join(made.plan.path, 'a.txt'), read(made.plan.path).replace('nein', 'nein!'))

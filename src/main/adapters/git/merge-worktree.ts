@@ -21,7 +21,7 @@ import { recoverMerges } from './merge-recovery'
 import { withObjects } from './merge-scratch'
 import { stageFiles } from './merge-stage'
 import { type MergeTarget, mergeTarget } from './merge-target'
-import { kindAt } from './presence'
+import { kindAt, systemCode } from './presence'
 import { beforeMergeRef, mergedRef } from './private-refs'
 import { keepRef } from './rescue-refs'
 import { newToken, readWorking } from './working-file'
@@ -102,23 +102,47 @@ async function look({ target, plan }: Ready, outcome: MergeOutcome): Promise<Mer
   if (target.checkout === null || plan.files === null) return outcome
   const stage = await mkdtemp(join(tmpdir(), 'tine-merge-look-'))
   try {
-    await prepareFiles(target, target.checkout.folder, plan.files, stage)
+    await prepare(target, target.checkout.folder, plan, stage)
     return outcome
   } finally {
     await rm(stage, { recursive: true, force: true })
   }
 }
 
-/** @throws FailureError `worktree.conflict` for what is in the way, `conflict` where nothing can be written */
-async function prepareFiles(target: MergeTarget, folder: string, step: Step, stage: string): Promise<FileChange[]> {
-  const { changes, conflicts } = await fileChanges(target.git, step.before, step.after)
-  refuseConflicts([...conflicts, ...(await obstacles(target.git, folder, changes, step.after))])
+interface Prepared {
+  files: FileChange[]
+  staged: FileChange[]
+}
+
+/**
+ * Lays ready what is to change.
+ *
+ * @throws FailureError `worktree.conflict` for what is in the way, `conflict` or `store.full` where nothing can be written
+ */
+async function prepare(target: MergeTarget, folder: string, plan: MergePlan, stage: string): Promise<Prepared> {
+  const { git } = target
+  const step = plan.files
+  if (step === null) return { files: [], staged: [] }
+  const none = { changes: [], conflicts: [] }
+  const staged = plan.index === null ? none : await fileChanges(git, plan.index.before, plan.index.after)
+  const { changes, conflicts } = await fileChanges(git, step.before, step.after)
+  const inTheWay = await obstacles(git, folder, changes, step.after)
+  const all = [...conflicts, ...staged.conflicts, ...inTheWay]
+  refuseConflicts([...new Map(all.map((conflict) => [conflict.path, conflict])).values()])
   await requireWritable(
     folder,
     changes.map(({ path }) => path),
   )
-  refuseConflicts(await stageFiles(target.git, { folder, stage, ...step }, changes))
-  return changes
+  try {
+    refuseConflicts(await stageFiles(git, { folder, stage, ...step }, changes))
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === undefined) throw error
+    const full = code === 'ENOSPC' || code === 'EDQUOT'
+    const message = `What is to change could not be laid ready in ${stage} (${code}); nothing was changed.`
+    throw new FailureError(full ? 'store.full' : 'conflict', message, { path: stage, code })
+  }
+  return { files: changes, staged: staged.changes }
 }
 
 async function perform(
@@ -131,19 +155,19 @@ async function perform(
   const stage = await newStage(context.dataDir, record.threadId)
   try {
     const { checkout } = target
-    const changes = checkout && plan.files ? await prepareFiles(target, checkout.folder, plan.files, stage) : []
+    const prepared = checkout === null ? null : await prepare(target, checkout.folder, plan, stage)
     const commit = plan.commits ? await commitOnto(target, plan.commits.after, tip, order, options) : null
     await keepRefs(ready, commit)
     const done = { ...outcome, commit, refs: [beforeMergeRef(record.threadId)] }
-    if (checkout === null) {
+    if (checkout === null || prepared === null) {
       const { git, ref, head } = target
       await gitQueue(record.commonDir).run(() => moveRef(git, ref, commit ?? '', head))
       return done
     }
-    const journal = await journalOf(ready, checkout, changes, commit)
+    const journal = await journalOf(ready, checkout, prepared, commit)
     await writeJournal(stage, journal)
     await carryOutOrBack(target.git, stage, journal, context)
-    await noteTimes(target.git, record.commonDir, unstagedSame(journal, changes))
+    await noteTimes(target.git, record.commonDir, unstagedSame(prepared))
     return done
   } finally {
     // With its journal in it, a merge is still to be undone: the next one, or the next start, does it.
@@ -185,14 +209,13 @@ async function keepRefs({ record, order, target, plan }: Ready, commit: string |
 }
 
 async function journalOf(
-  { record, target, plan }: Ready,
+  { record, target }: Ready,
   { folder, gitDir }: { folder: string; gitDir: string },
-  changes: readonly FileChange[],
+  { files, staged }: Prepared,
   commit: string | null,
 ): Promise<MergeJournal> {
-  const staged = plan.index ? (await fileChanges(target.git, plan.index.before, plan.index.after)).changes : []
   const present = await indexEntries(target.git, new Set(staged.map(({ path }) => path)))
-  const there = await Promise.all(changes.map(async ({ path }) => (await readWorking(join(folder, path))) !== null))
+  const there = await Promise.all(files.map(async ({ path }) => (await readWorking(join(folder, path))) !== null))
   return {
     version: 1,
     threadId: record.threadId,
@@ -201,14 +224,14 @@ async function journalOf(
     commonDir: record.commonDir,
     move: commit === null || target.head === null ? null : { ref: target.ref, head: target.head, commit },
     index: staged.map(({ path, after }) => ({ path, before: present.get(path) ?? null, after })),
-    files: changes.map(({ path, after }, n) => ({ path, before: there[n] === true, after: after !== null })),
+    files: files.map(({ path, after }, n) => ({ path, before: there[n] === true, after: after !== null })),
     keep: [folder],
     token: newToken(),
   }
 }
 
 /** Files that are in the index as they are in the folder. */
-function unstagedSame({ index }: MergeJournal, changes: readonly FileChange[]): string[] {
-  const staged = new Map(index.map(({ path, after }) => [path, after?.id]))
-  return changes.filter(({ path, after }) => after !== null && staged.get(path) === after.id).map(({ path }) => path)
+function unstagedSame({ files, staged }: Prepared): string[] {
+  const ids = new Map(staged.map(({ path, after }) => [path, after?.id]))
+  return files.filter(({ path, after }) => after !== null && ids.get(path) === after.id).map(({ path }) => path)
 }

@@ -22,3 +22,13 @@ export async function kindAt(path: string): Promise<'folder' | 'file' | 'other' 
     throw error
   }
 }
+
+const REFUSALS = [
+  ...['EACCES', 'EPERM', 'EROFS', 'EBUSY', 'ENOSPC', 'EDQUOT'],
+  ...['ENAMETOOLONG', 'EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY'],
+]
+
+/** Why the system would not write a file; undefined for everything else. */
+export function systemCode(error: unknown): string | undefined {
+  return REFUSALS.find((code) => hasCode(error, code))
+}
