@@ -1,3 +1,4 @@
+import type { CommandResult } from '../../shared/contract/commands'
 import { FailureError } from '../../shared/contract/failure'
 import type { HostClient } from '../client/host-client'
 import { appStore } from '../state/store'
@@ -35,11 +36,16 @@ export async function discardThread(
   }
 }
 
+const RESTORED_FROM: Record<CommandResult<'worktree.restore'>['from'], string> = {
+  rescued: 'With everything in it',
+  archive: 'With everything in it, from its archive',
+  refs: 'From its commits; what was in none of them is not in it',
+}
+
 /** Brings a discarded worktree back and says where it is. @throws whatever the host refused it for */
 export async function restoreThread(host: HostClient, { threadId, title }: Discarded): Promise<void> {
   const { path, from } = await host.call('worktree.restore', { threadId })
-  const source = from === 'archive' ? 'From its archive' : 'With everything in it'
-  tell({ what: `${title} is restored.`, more: `${source}, at ${path}.` })
+  tell({ what: `${title} is restored.`, more: `${RESTORED_FROM[from]}, at ${path}.` })
 }
 
 /** What would be lost, when that is why it was refused. */

@@ -14,8 +14,6 @@ interface RestoreButtonProps {
   small?: boolean
   /** False where the row around it is what the keyboard reaches. */
   reachable?: boolean
-  /** Called once it is back. */
-  onDone?: () => void
 }
 
 /** Whether a thread's worktree was discarded and can be had back. */
@@ -24,14 +22,13 @@ export function isRestorable({ worktree }: Pick<Thread, 'worktree'>): boolean {
 }
 
 /** Brings a discarded worktree back, files and all. */
-export function RestoreButton({ threadId, title, small, reachable = true, onDone }: RestoreButtonProps) {
+export function RestoreButton({ threadId, title, small, reachable = true }: RestoreButtonProps) {
   const host = useHost()
   const [busy, setBusy] = useState(false)
   const restore = async () => {
     setBusy(true)
     try {
       await restoreThread(host, { threadId, title })
-      onDone?.()
     } catch (error) {
       const text = failureText(error)
       openDialog({ kind: 'failure', title: `${title} was not restored`, text, advice: failureAdvice(error) })

@@ -9,13 +9,8 @@ import { ProblemNote } from '../../ui/problem-note'
 import styles from './storage-view.module.css'
 import type { Difference } from './use-storage'
 
-interface DifferenceListProps {
-  differences: readonly Difference[]
-  onDone: () => void
-}
-
 /** Where database, git and disk do not agree; what can be repaired is, one by one or all together. A repair never deletes. */
-export function DifferenceList({ differences, onDone }: DifferenceListProps) {
+export function DifferenceList({ differences }: { differences: readonly Difference[] }) {
   const host = useHost()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -28,7 +23,6 @@ export function DifferenceList({ differences, onDone }: DifferenceListProps) {
       const more = left.length === 0 ? 'Nothing is left.' : `${plural(left.length, 'difference')} left.`
       const [first] = repaired
       tell({ what: repaired.length === 1 && first ? first.done : `${plural(repaired.length, 'repair')} made.`, more })
-      onDone()
     } catch (error) {
       setProblem(failureText(error))
     }

@@ -13,11 +13,10 @@ import type { StoredWorktree } from './use-storage'
 interface FreeDialogProps {
   worktree: StoredWorktree
   onClose: () => void
-  onDone: () => void
 }
 
 /** Asks before the folder of a discarded worktree is given up for its archive. */
-export function FreeDialog({ worktree, onClose, onDone }: FreeDialogProps) {
+export function FreeDialog({ worktree, onClose }: FreeDialogProps) {
   const host = useHost()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>(null)
@@ -29,7 +28,6 @@ export function FreeDialog({ worktree, onClose, onDone }: FreeDialogProps) {
       const { bytesFreed, archive } = await host.call('worktree.free', { threadId })
       tell({ what: `${title}: ${formatBytes(bytesFreed)} freed.`, more: `Everything in it is kept at ${archive}.` })
       onClose()
-      onDone()
     } catch (error) {
       setProblem(error)
       setBusy(false)

@@ -1,5 +1,6 @@
 import { ArrowLeft, RefreshCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useApp } from '../../state/store'
 import { goTo } from '../../state/ui-actions'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -15,6 +16,7 @@ import { WorktreeTable } from './worktree-table'
 /** The screen: what all worktrees take together, what does not agree, and each of them. */
 export function StorageView() {
   const { reading, problem, busy, again } = useStorage()
+  useAgainAfterNews(again)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const back = () => (history.length > 1 ? history.back() : goTo({ screen: 'home' }))
@@ -49,13 +51,13 @@ export function StorageView() {
           </div>
         )}
         {!reading && !problem && <p className={styles.reading}>Measuring the worktrees…</p>}
-        {reading && <Everything reading={reading} again={again} />}
+        {reading && <Everything reading={reading} />}
       </main>
     </div>
   )
 }
 
-function Everything({ reading, again }: { reading: StorageReading; again: () => void }) {
+function Everything({ reading }: { reading: StorageReading }) {
   const { worktrees, orphans, differences } = reading
   if (worktrees.length + orphans.length + differences.length === 0) {
     return (
@@ -66,11 +68,21 @@ function Everything({ reading, again }: { reading: StorageReading; again: () => 
   }
   return (
     <>
-      {differences.length > 0 && <DifferenceList differences={differences} onDone={again} />}
+      {differences.length > 0 && <DifferenceList differences={differences} />}
       {orphans.length > 0 && <OrphanList orphans={orphans} />}
-      <WorktreeTable worktrees={worktrees} onDone={again} />
+      <WorktreeTable worktrees={worktrees} />
     </>
   )
+}
+
+/** Whatever is done with a worktree, here, in a dialog or in the line below, is told as news. */
+function useAgainAfterNews(again: () => void) {
+  const news = useApp(({ ui }) => ui.news)
+  const seen = useRef(news)
+  useEffect(() => {
+    if (news !== null && news !== seen.current) again()
+    seen.current = news
+  }, [news, again])
 }
 
 function Sums({ bytes }: { bytes: StorageReading['bytes'] }) {

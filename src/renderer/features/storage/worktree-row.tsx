@@ -14,13 +14,8 @@ import styles from './storage-view.module.css'
 import { keptWords, offersFor, sizeWords } from './stored-worktrees'
 import type { StoredWorktree } from './use-storage'
 
-interface WorktreeRowProps {
-  worktree: StoredWorktree
-  onDone: () => void
-}
-
 /** One worktree, and below it what went wrong with it, where something did. */
-export function WorktreeRow({ worktree, onDone }: WorktreeRowProps) {
+export function WorktreeRow({ worktree }: { worktree: StoredWorktree }) {
   const [problem, setProblem] = useState<unknown>(null)
   const { title, projectName, branch, path, rescuedTo, state, usedAt } = worktree
   const kept = keptWords(worktree)
@@ -46,7 +41,7 @@ export function WorktreeRow({ worktree, onDone }: WorktreeRowProps) {
         </td>
         <td>
           <span className={styles.acts}>
-            <Acts worktree={worktree} onDone={onDone} onProblem={setProblem} />
+            <Acts worktree={worktree} onProblem={setProblem} />
           </span>
         </td>
       </tr>
@@ -61,11 +56,12 @@ export function WorktreeRow({ worktree, onDone }: WorktreeRowProps) {
   )
 }
 
-interface ActsProps extends WorktreeRowProps {
+interface ActsProps {
+  worktree: StoredWorktree
   onProblem: (problem: unknown) => void
 }
 
-function Acts({ worktree, onDone, onProblem }: ActsProps): ReactNode {
+function Acts({ worktree, onProblem }: ActsProps): ReactNode {
   const host = useHost()
   const [busy, setBusy] = useState(false)
   const [freeing, setFreeing] = useState(false)
@@ -75,7 +71,7 @@ function Acts({ worktree, onDone, onProblem }: ActsProps): ReactNode {
     setBusy(true)
     onProblem(null)
     try {
-      if (await discardThread(host, { threadId, title })) onDone()
+      await discardThread(host, { threadId, title })
     } catch (error) {
       onProblem(error)
     }
@@ -88,13 +84,13 @@ function Acts({ worktree, onDone, onProblem }: ActsProps): ReactNode {
           Free…
         </Button>
       )}
-      {offers.restore && <RestoreButton small threadId={threadId} title={title} onDone={onDone} />}
+      {offers.restore && <RestoreButton small threadId={threadId} title={title} />}
       {offers.discard && (
         <Button small tone="danger" disabled={busy} onClick={() => void discard()}>
           Discard
         </Button>
       )}
-      {freeing && <FreeDialog worktree={worktree} onClose={() => setFreeing(false)} onDone={onDone} />}
+      {freeing && <FreeDialog worktree={worktree} onClose={() => setFreeing(false)} />}
     </>
   )
 }

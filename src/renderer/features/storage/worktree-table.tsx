@@ -14,7 +14,7 @@ const COLUMNS: readonly { by: SortBy; label: string }[] = [
 ]
 
 /** Each worktree with whose it is, how it is, what it takes and since when nobody used it. */
-export function WorktreeTable({ worktrees, onDone }: { worktrees: readonly StoredWorktree[]; onDone: () => void }) {
+export function WorktreeTable({ worktrees }: { worktrees: readonly StoredWorktree[] }) {
   const [sorting, setSorting] = useState<Sorting>({ by: 'size', reversed: false })
   const rows = useMemo(() => sorted(worktrees, sorting), [worktrees, sorting])
   return (
@@ -34,7 +34,7 @@ export function WorktreeTable({ worktrees, onDone }: { worktrees: readonly Store
         </tr>
       }
     >
-      {(worktree) => <WorktreeRow worktree={worktree} onDone={onDone} />}
+      {(worktree) => <WorktreeRow worktree={worktree} />}
     </VirtualTable>
   )
 }
