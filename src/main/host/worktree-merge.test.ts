@@ -107,6 +107,23 @@ test('a merge is no foreign change to the command of another fork that runs besi
   expect((await client.state(other.id, 'done', 'stopped', 'interrupted')).state).toBe('done')
 })
 
+test('two forks come home at once, one behind the other', async () => {
+  const talk = await withFork()
+  const { client, folder, repository } = talk
+  const other = await forkInWorktree(talk, 'another', 'done')
+  writeFileSync(join(other.worktree.path, 'c.txt'), 'c\n')
+  const merge = (threadId: string) => client.call('worktree.merge', { threadId, mode: 'squash' })
+  const [one, two] = await Promise.all([merge(talk.id), merge(other.id)])
+  expect(repository.git('rev-list', '--max-count=2', 'HEAD').split('\n').sort()).toEqual(
+    [one.commit, two.commit].sort(),
+  )
+  expect([readFileSync(join(folder, 'a.txt'), 'utf8'), readFileSync(join(folder, 'c.txt'), 'utf8')]).toEqual([
+    'ONE\n',
+    'c\n',
+  ])
+  expect(repository.git('status', '--porcelain')).toBe('')
+})
+
 test('a merge that a kill cut off is undone at the start, told in its thread, and can be made again', async () => {
   const talk = await withFork()
   const { id, dataDir, folder, repository } = talk

@@ -5,18 +5,16 @@ import type { CreatedWorktree, Git } from '../../services/ports/git'
 import type { MergingGit } from '../../services/ports/merge'
 import { assessLoss, wouldLose } from './assess-loss'
 import { compareMain } from './compare-main'
+import { createMergingGit } from './create-merging-git'
 import { createWorktree } from './create-worktree'
 import { withDiskFailures } from './creation-failure'
 import { discardWorktree } from './discard-worktree'
 import { findRepository, noRepository } from './find-repository'
-import { gitProblem, gitVersion, MINIMUM_GIT, MINIMUM_MERGING_GIT, requireGit } from './git-version'
+import { gitProblem, gitVersion, MINIMUM_GIT } from './git-version'
 import { inspectRepository, noFacts } from './inspect-repository'
 import { Joined } from './joined'
 import { keepHead } from './keep-head'
 import { snapshotMain } from './main-snapshot'
-import { mergeLine } from './merge-line'
-import { recoverMerges } from './merge-recovery'
-import { mergeWorktree } from './merge-worktree'
 import { type PromisedBranches, planWorktree } from './plan-worktree'
 import { headFacts, readChanges } from './read-changes'
 import { readFileChange } from './read-file-change'
@@ -37,7 +35,6 @@ export function createGit({ dataDir }: { dataDir: string }): Git & MergingGit {
   const promised: PromisedBranches = new Map()
   const starts = new Joined<Start>()
   const creating = new Map<string, Promise<CreatedWorktree>>()
-  const line = mergeLine()
   // Looked up when first needed: a data folder may be reached through a link, records hold real paths.
   let real: Promise<string> | undefined
   const data = () => {
@@ -95,12 +92,7 @@ export function createGit({ dataDir }: { dataDir: string }): Git & MergingGit {
     wouldLose,
     discardWorktree: async (record, options) => discardWorktree(record, await data(), options),
     restoreWorktree: async (record, options) => restoreWorktree(record, await data(), options),
-    async mergeWorktree(record, order, options) {
-      requireGit(await gitVersion(), MINIMUM_MERGING_GIT)
-      const folder = await data()
-      return line(record.commonDir, () => mergeWorktree(record, order, options, { dataDir: folder }))
-    },
-    recoverMerges: async () => recoverMerges(await data()),
+    ...createMergingGit(data),
     keepRescueRefs,
     surveyRepository,
     lockRegistration,

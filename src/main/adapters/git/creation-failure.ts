@@ -6,7 +6,7 @@ import { GitCommandError } from './run-git'
 /** With less than this a disk is taken for full when something could not be written to it. */
 const LITTLE_BYTES = 4 * 1024 * 1024
 
-type Trouble = 'full' | 'read-only' | 'closed' | 'too-long'
+export type Trouble = 'full' | 'read-only' | 'closed' | 'too-long'
 
 /** By the code of a system call, and by what git prints of the same. */
 const CODES: Readonly<Record<string, Trouble>> = {
@@ -41,7 +41,7 @@ export async function withDiskFailures<T>(path: string, folder: string, work: ()
   try {
     return await work()
   } catch (error) {
-    const trouble = troubleOf(error) ?? (await unsaid(error, folder))
+    const trouble = await diskTrouble(error, folder)
     if (trouble === null) throw error
     const code = trouble === 'full' ? 'store.full' : 'conflict'
     const detail = error instanceof GitCommandError ? error.stderr.trim().slice(0, 500) : String(error)
@@ -51,6 +51,15 @@ export async function withDiskFailures<T>(path: string, folder: string, work: ()
       detail,
     })
   }
+}
+
+/**
+ * What the disk, or the system, had against it; null for everything else.
+ *
+ * @param folder one on the disk it was about
+ */
+export async function diskTrouble(error: unknown, folder: string): Promise<Trouble | null> {
+  return troubleOf(error) ?? unsaid(error, folder)
 }
 
 /** A checkout names the files it could not write and not why: then the disk is asked. */

@@ -1,5 +1,5 @@
 // Killed at any step, or stopped by somebody else's hand: the checkout is as before, or as it was to be; never between.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type MergeBench, mergeBench, picture } from '../../../testing/merge-bench'
@@ -153,6 +153,27 @@ test('a locked index is waited for, then busy; nothing was touched', async () =>
   setTimeout(() => rmSync(lock), 100)
   await merging
   expect(readFileSync(join(made.parent, 'd'), 'utf8')).toBe('a file\n')
+})
+
+test('what can neither go on nor back just now says so, and is settled before the next merge', async () => {
+  const made = await bench()
+  const before = holdings(made)
+  const index = join(made.parent, '.git/index')
+  const beforeStep = (step: string) => {
+    if (step !== 'file d') return
+    renameSync(index, `${index}-away`)
+    mkdirSync(index)
+    writeFileSync(join(made.parent, 'd'), 'faster\n')
+  }
+  const merging = mergeWorktree(made.plan, ORDER, UNTRUSTED, { dataDir: made.dataDir, beforeStep })
+  await expect(merging).rejects.toMatchObject({
+    failure: { code: 'conflict', message: expect.stringContaining('could not be taken back just now') },
+  })
+  rmSync(index, { recursive: true })
+  renameSync(`${index}-away`, index)
+  rmSync(join(made.parent, 'd'))
+  await made.merge({ check: true })
+  expect(holdings(made)).toEqual(before)
 })
 
 test('a folder that takes no more files is found out before anything is touched, or undone', async () => {

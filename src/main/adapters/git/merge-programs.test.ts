@@ -69,6 +69,21 @@ test('a commit is signed where the person signs; a passphrase nobody can give is
   expect(made.home('cat-file', 'commit', 'HEAD')).toContain('gpgsig -----BEGIN PGP SIGNATURE-----')
 })
 
+test('filters of a trusted project turn what is stored into what lies in the folder', async () => {
+  const made = await mergeBench({ 'a.rot': 'abc\n', '.gitattributes': '*.rot filter=rot\n' }, (repo) => {
+    repo.git('config', 'filter.rot.clean', 'tr a-z b-za')
+    repo.git('config', 'filter.rot.smudge', 'tr b-za a-z')
+    repo.write('a.rot', 'abc\nmine\n')
+    repo.commit('turned')
+    return undefined
+  })
+  writeFileSync(join(made.plan.path, 'a.rot'), 'abc\nmine\nfork\n')
+  await made.merge({}, TRUSTED)
+  expect(readFileSync(join(made.parent, 'a.rot'), 'utf8')).toBe('abc\nmine\nfork\n')
+  expect(made.home('show', 'HEAD:a.rot')).toBe('bcd\nnjof\ngpsl')
+  expect(made.home('status', '--porcelain')).toBe('')
+})
+
 test('without an identity nothing begins but a patch', async () => {
   const { HOME, XDG_CONFIG_HOME } = process.env
   onTestFinished(() => {

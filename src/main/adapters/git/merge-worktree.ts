@@ -13,6 +13,7 @@ import { gitQueue } from './git-queue'
 import { type BeforeStep, carryOut, indexEntries, moveRef, noteTimes, requireWritable, takeBack } from './merge-apply'
 import { requireIdentity } from './merge-commit'
 import { commitOnto, type Tip, tipOf } from './merge-commits'
+import { notTakenBack } from './merge-failure'
 import { type MergeJournal, newStage, removeStage, writeJournal } from './merge-journal'
 import { type FileChange, fileChanges, obstacles } from './merge-obstacles'
 import { type MergePlan, planMerge, refuseConflicts, type Step } from './merge-plan'
@@ -21,7 +22,7 @@ import { recoverMerges } from './merge-recovery'
 import { withObjects } from './merge-scratch'
 import { stageFiles } from './merge-stage'
 import { type MergeTarget, mergeTarget } from './merge-target'
-import { kindAt, systemCode } from './presence'
+import { kindAt } from './presence'
 import { beforeMergeRef, mergedRef } from './private-refs'
 import { keepRef } from './rescue-refs'
 import { newToken, readWorking } from './working-file'
@@ -117,7 +118,7 @@ interface Prepared {
 /**
  * Lays ready what is to change.
  *
- * @throws FailureError `worktree.conflict` for what is in the way, `conflict` or `store.full` where nothing can be written
+ * @throws FailureError `worktree.conflict` for what is in the way, `conflict` where nothing can be written
  */
 async function prepare(target: MergeTarget, folder: string, plan: MergePlan, stage: string): Promise<Prepared> {
   const { git } = target
@@ -133,15 +134,7 @@ async function prepare(target: MergeTarget, folder: string, plan: MergePlan, sta
     folder,
     changes.map(({ path }) => path),
   )
-  try {
-    refuseConflicts(await stageFiles(git, { folder, stage, ...step }, changes))
-  } catch (error) {
-    const code = systemCode(error)
-    if (code === undefined) throw error
-    const full = code === 'ENOSPC' || code === 'EDQUOT'
-    const message = `What is to change could not be laid ready in ${stage} (${code}); nothing was changed.`
-    throw new FailureError(full ? 'store.full' : 'conflict', message, { path: stage, code })
-  }
+  refuseConflicts(await stageFiles(git, { folder, stage, ...step }, changes))
   return { files: changes, staged: staged.changes }
 }
 
@@ -184,7 +177,9 @@ async function carryOutOrBack(
   try {
     await carryOut(git, stage, journal, beforeStep)
   } catch (error) {
-    const left = await takeBack(git, stage, journal)
+    const left = await takeBack(git, stage, journal).catch((worse: unknown) => {
+      throw notTakenBack(worse, journal.folder, beforeMergeRef(journal.threadId))
+    })
     await removeStage(stage)
     if (left.length === 0 || !(error instanceof FailureError)) throw error
     const { code, message, ...facts } = error.failure
