@@ -25,6 +25,13 @@ export function formatAge(atMs: number, nowMs: number): string {
   return formatDate(atMs)
 }
 
+/** `4 min ago`, `just now`; after a week the date. */
+export function agoText(atMs: number, nowMs: number): string {
+  const age = formatAge(atMs, nowMs)
+  if (age === 'now') return 'just now'
+  return / (min|h|d)$/.test(age) ? `${age} ago` : age
+}
+
 /** The time of day, `14:02`, in the person's own zone; with the date before it when it was not today. */
 export function formatClock(atMs: number, nowMs: number): string {
   const at = new Date(atMs)

@@ -27,6 +27,15 @@ export const forkCommands = {
       worktree: z
         .object({
           base: z.string().nullable(),
+          /** Null where HEAD is detached. */
+          branch: z.string().nullable().optional(),
+          /** When the base was committed. */
+          baseAt: epochMs.nullable().optional(),
+          /** Commits the branch is ahead of and behind its upstream, as last fetched; null without one. */
+          upstream: z
+            .object({ ahead: z.number().int().nonnegative(), behind: z.number().int().nonnegative() })
+            .nullable()
+            .optional(),
           uncommittedFiles: z.number().int().nonnegative().nullable(),
           barred: z.enum(['worktree.not_git', 'worktree.no_commit']).nullable(),
         })

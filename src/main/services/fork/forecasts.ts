@@ -42,6 +42,9 @@ export async function forecastFork(
     freshAgentNanoUsd: freshAgentCost(facts),
     worktree: {
       base: repository.head,
+      branch: repository.branch,
+      baseAt: repository.headAt,
+      upstream: repository.upstream,
       uncommittedFiles: repository.isGit ? repository.uncommitted : null,
       barred: worktreeBar(repository),
     },

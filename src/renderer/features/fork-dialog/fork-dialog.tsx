@@ -198,7 +198,8 @@ function usePlace(thread: Thread, chosen: Isolation | null) {
   const isGit = useApp(({ view }) => view.projects?.find((project) => project.id === projectId)?.isGit ?? null)
   const setting = useApp(({ view }) => view.settings?.['fork.isolation'] ?? null)
   return {
-    options: (forecast: Parameters<typeof placeFacts>[2]) => placeOptions(placeFacts(thread, isGit, forecast)),
+    options: (forecast: Parameters<typeof placeFacts>[2]) =>
+      placeOptions(placeFacts(thread, isGit, forecast), Date.now()),
     value: (options: ReturnType<typeof placeOptions>): Isolation => {
       const possible = options.some((option) => option.value === chosen && option.barred === null)
       return possible && chosen !== null ? chosen : firstPlace(options, setting)

@@ -6,7 +6,7 @@ import { discardThread } from '../../threads/discard-thread'
 import { RestoreButton } from '../../threads/restore-button'
 import { WorktreeState } from '../../threads/worktree-state'
 import { Button } from '../../ui/button'
-import { formatAge } from '../../ui/format-time'
+import { agoText } from '../../ui/format-time'
 import { ProblemNote } from '../../ui/problem-note'
 import { FreeDialog } from './free-dialog'
 import { openOwner } from './open-owner'
@@ -37,7 +37,7 @@ export function WorktreeRow({ worktree }: { worktree: StoredWorktree }) {
         </td>
         <td className="num">{sizeWords(worktree)}</td>
         <td className="num" title={new Date(usedAt).toLocaleString('en-GB')}>
-          {ageWords(usedAt)}
+          {agoText(usedAt, Date.now())}
         </td>
         <td>
           <span className={styles.acts}>
@@ -93,11 +93,4 @@ function Acts({ worktree, onProblem }: ActsProps): ReactNode {
       {freeing && <FreeDialog worktree={worktree} onClose={() => setFreeing(false)} />}
     </>
   )
-}
-
-/** `3 h ago`, `just now`; after a week the date. */
-function ageWords(atMs: number): string {
-  const age = formatAge(atMs, Date.now())
-  if (age === 'now') return 'just now'
-  return / (min|h|d)$/.test(age) ? `${age} ago` : age
 }
