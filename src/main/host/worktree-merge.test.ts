@@ -97,14 +97,22 @@ test('a merge is no foreign change to the command of another fork that runs besi
   await say(client, threadId, 'Hi')
   const one = await forkInWorktree(talk, 'work', 'done')
   writeFileSync(join(one.worktree.path, 'a.txt'), 'ONE\n')
-  const other = await forkInWorktree(talk, 'wait')
-  await client.until(
-    () => client.stored().some((event) => event.type === 'item.changed' && event.threadId === other.id),
-    'the command running',
-  )
+  const outer = await forkInWorktree(talk, 'outer', 'done')
+  const others = [
+    await forkInWorktree(talk, 'wait'),
+    // It is compared with another checkout of the same repository, and its refs.
+    await forkInWorktree({ client, threadId: outer.id }, 'wait inside'),
+  ]
+  for (const { id } of others)
+    await client.until(
+      () => client.stored().some((event) => event.type === 'item.changed' && event.threadId === id),
+      'the command running',
+    )
   await client.call('worktree.merge', { threadId: one.id })
-  writeFileSync(join(other.worktree.path, 'go'), '')
-  expect((await client.state(other.id, 'done', 'stopped', 'interrupted')).state).toBe('done')
+  for (const { id, worktree } of others) {
+    writeFileSync(join(worktree.path, 'go'), '')
+    expect((await client.state(id, 'done', 'stopped', 'interrupted')).state).toBe('done')
+  }
 })
 
 test('two forks come home at once, one behind the other', async () => {

@@ -211,13 +211,17 @@ async function moveBranch(git: GitAt, { move, commonDir }: MergeJournal): Promis
  * Moves a branch only from where it is believed to be.
  *
  * @param head where it stands; null: it must not exist
- * @throws FailureError `worktree.busy` when it stands elsewhere
+ * @throws FailureError `worktree.busy` when it stands elsewhere, `invalid_input` for a name that other branches make impossible
  */
 export async function moveRef(git: GitAt, ref: string, commit: string, head: string | null): Promise<void> {
   try {
     await git.run(['update-ref', '-m', 'tine: bring work home', ref, commit, head ?? ''])
   } catch (error) {
     if (!(error instanceof GitCommandError) || /\.lock': File exists/.test(error.stderr)) throw error
+    if (/exists; cannot create/.test(error.stderr))
+      throw new FailureError('invalid_input', `Git allows no branch of that name beside those there are: ${ref}`, {
+        ref,
+      })
     const words = error.stderr.replace(/^(fatal|error): /, '').trim()
     throw new FailureError('worktree.busy', `The branch could not be moved; nothing was changed: ${words}`, { ref })
   }

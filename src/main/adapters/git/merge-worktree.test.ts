@@ -234,6 +234,7 @@ test('a named branch is made from the base, grows, and is refused where somebody
     ['main', 'worktree.busy'],
     ['-x', 'invalid_input'],
     ['a..b', 'invalid_input'],
+    ['topic/below', 'invalid_input'],
   ])
     expect(await merge(branch(name ?? '')).catch((error) => error.failure)).toMatchObject({ code })
   expect(await merge({ ...branch('t'), mode: 'patch' }).catch((error) => error.failure)).toMatchObject({

@@ -61,11 +61,11 @@ export class Merging {
     const work = async () => {
       this.refuseBusy(record, input.into) // while others had a worktree, somebody may have begun
       await this.requirePlace(parent)
-      const written = this.watch.writing(record.parentFolder)
+      const written = this.observed(record).map((folder) => this.watch.writing(folder))
       try {
         return await this.parts.git.mergeWorktree(record, this.order(input), await this.worktrees.options(record))
       } finally {
-        written()
+        for (const end of written) end()
       }
     }
     if (!parent) return work()
@@ -73,6 +73,12 @@ export class Merging {
     const outcome = await this.worktrees.takeAway(parent.threadId, work)
     await this.noteFiles(parent.threadId)
     return outcome
+  }
+
+  /** Checkouts that commands of forks are compared with: they share the refs that move now. */
+  private observed({ commonDir }: WorktreeRecord): string[] {
+    const siblings = this.parts.store.worktrees.list().filter((other) => other.commonDir === commonDir)
+    return [...new Set(siblings.map(({ parentFolder }) => parentFolder))]
   }
 
   private order({ threadId, mode, into, paths, hunks, message, check }: MergeInput): MergeOrder {
