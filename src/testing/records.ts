@@ -91,6 +91,7 @@ export function aThread(fields: Partial<ThreadRecord> & Pick<ThreadRecord, 'sess
     report: null,
     agentType: null,
     stepLimit: null,
+    islandSource: null,
     archivedAt: null,
     ...fields,
   }

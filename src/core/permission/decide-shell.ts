@@ -17,7 +17,7 @@ import { parseRule, type Rule } from './rule'
 import { commandRule, offerRules, parseOffer } from './rule-offers'
 import { type ShellAnalysis, type SimpleCommand, unreadable } from './shell-analysis'
 import { type Coverage, coverShell } from './shell-coverage'
-import { allow, ask, askedByRule, deny } from './verdicts'
+import { allow, ask, askedByRule, deny, notPreapprovedText, PREAPPROVAL } from './verdicts'
 
 /** Everything known of the line before the first decision. */
 interface Line {
@@ -42,7 +42,9 @@ export function decideShell(call: PermissionCall, context: PermissionContext, do
   const onlyReads = line.notReading === null && line.free.missing.length === 0
   if (context.mode === 'plan' && line.notReading !== null) return refusedByPlan(line)
   if (doubtful) return askDoubtful(doubtful, line)
-  if (context.isolation === 'readonly') return onlyReads ? ruledReading(line) : readOnlyThread(line)
+  if (context.isolation === 'readonly' && !onlyReads) return readOnlyThread(line)
+  if (context.preapprovedOnly) return guarded(line) ?? askedFirst(line) ?? preapproved(line)
+  if (context.isolation === 'readonly') return ruledReading(line)
   if (context.mode === 'bypassPermissions') return bypassed(line)
   return guarded(line) ?? askedFirst(line) ?? allowed(line, context.rules)
 }
@@ -158,6 +160,14 @@ function allowed(line: Line, rules: readonly Rule[]): Verdict {
   if (coverage.missing.length === 0 && coverage.rule) return allowedBy(coverage.rule)
   const why = line.notReading ?? outsideText(line.free)
   return ask(source, `No rule allows it, and ${why}.`, offers(line, coverage), line.facts)
+}
+
+/** Every command of the line, also one that only reads, needs a rule of its own. */
+function preapproved(line: Line): Verdict {
+  const { shell, call, context, reading } = line
+  const coverage = coverShell(shell, call, context, { rules: allowRules(line), reading, nothingFree: true })
+  if (coverage.missing.length === 0 && coverage.rule) return allowedBy(coverage.rule)
+  return ask(PREAPPROVAL, notPreapprovedText('bash'), NO_OFFERS, line.facts)
 }
 
 function cover(line: Line, rules: readonly Rule[], exact?: ReadonlySet<SimpleCommand>): Coverage {

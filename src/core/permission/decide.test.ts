@@ -43,6 +43,27 @@ function judge(tool: string, path: string | null, { rules = [], ...given }: Give
 const decision = (tool: string, path: string | null, given: Given = {}, input: unknown = {}) =>
   judge(tool, path, given, input).decision
 
+describe('where only pre-approved rules allow', () => {
+  const island = (...rules: string[]): Given => ({ preapprovedOnly: true, audience: 'nobody', rules })
+
+  test('what they name runs, and nothing else, whatever else would allow it', () => {
+    const given = island('preapproval allow Read(src/**)', 'session allow Edit', 'home-files allow Read')
+    expect(decision('read', 'src/a.ts', given)).toBe('allow')
+    expect(decision('read', 'README.md', given)).toBe('deny')
+    expect(decision('edit', 'src/a.ts', given)).toBe('deny')
+    expect(decision('TodoWrite', null, given)).toBe('allow')
+    expect(judge('read', 'README.md', given).text).toMatch(/allowed-tools.*Nobody can be asked/)
+  })
+
+  test('rules that deny or ask, and guards, hold against them', () => {
+    const rules = ['preapproval allow Read', 'preapproval allow Edit']
+    expect(decision('read', 'src/a.ts', island(...rules, 'deny Read(src/**)'))).toBe('deny')
+    expect(decision('read', 'src/a.ts', island(...rules, 'ask Read(src/**)'))).toBe('deny')
+    expect(decision('edit', '.claude/settings.json', island(...rules))).toBe('deny')
+    expect(decision('edit', 'src/a.ts', { ...island(...rules), isolation: 'readonly' })).toBe('deny')
+  })
+})
+
 describe('every mode has its own freedom', () => {
   test.each([
     ['read', 'src/a.ts', 'allow', 'allow', 'allow', 'allow'],

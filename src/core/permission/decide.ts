@@ -7,7 +7,7 @@ import { findProtected } from './protected-paths'
 import { findRestriction, isAnswered } from './restricting-rules'
 import type { Rule } from './rule'
 import { offerRules, pathRule } from './rule-offers'
-import { allow, ask, askedByRule, deniedByRule, deny } from './verdicts'
+import { allow, ask, askedByRule, deniedByRule, deny, notPreapprovedText, PREAPPROVAL } from './verdicts'
 
 const READING = new Set(['read', 'glob', 'grep'])
 const CHANGING = new Set(['write', 'edit'])
@@ -25,9 +25,11 @@ export function decide(call: PermissionCall, given: PermissionContext): Verdict 
   return context.audience === 'nobody' && verdict.decision === 'ask' ? withoutPerson(verdict) : verdict
 }
 
-/** A project nobody vouched for may restrict, not allow. */
+/** A project nobody vouched for may restrict, not allow; where only pre-approved rules count, no other one allows. */
 function holds(rule: Rule, context: PermissionContext): boolean {
-  return context.trusted || rule.effect !== 'allow' || rule.origin !== 'project-files'
+  if (rule.effect !== 'allow') return true
+  if (context.preapprovedOnly) return rule.origin === 'preapproval'
+  return context.trusted || rule.origin !== 'project-files'
 }
 
 function withoutPerson(verdict: Verdict): Verdict {
@@ -75,7 +77,12 @@ function guarded(call: PermissionCall, context: PermissionContext): Verdict | nu
 function ruled(call: PermissionCall, context: PermissionContext): Verdict {
   const asked = findRestriction('ask', call, context)
   if (asked && !isAnswered(asked, call, context)) return askedByRule(asked.rule, offersFor(call, context), [])
-  return allowedByRules(call, context) ?? byMode(call, context)
+  return allowedByRules(call, context) ?? (context.preapprovedOnly ? notPreapproved(call) : byMode(call, context))
+}
+
+function notPreapproved(call: PermissionCall): Verdict {
+  if (FREE.has(call.tool)) return allow(null, PREAPPROVAL, 'It touches nothing by itself.')
+  return ask(PREAPPROVAL, notPreapprovedText(call.tool), NO_OFFERS)
 }
 
 function allowedByRules(call: PermissionCall, context: PermissionContext): Verdict | null {

@@ -39,6 +39,8 @@ export interface PermissionContext {
   trusted: boolean
   /** nobody: print mode and islands; what would be asked is denied. */
   audience: 'person' | 'nobody'
+  /** Whether nothing is allowed but what pre-approved rules allow: neither what a mode gives freely, nor other rules. */
+  preapprovedOnly?: boolean
   /** The real path of the home folder. */
   home: string
   /** The real path of Tine's own data folder. */

@@ -25,6 +25,8 @@ interface Scope {
   coverage: Coverage
   /** Commands whose rule must be exact to be worth anything. */
   exact: ReadonlySet<SimpleCommand>
+  /** Reading inside the project needs a rule like everything else. */
+  nothingFree: boolean
 }
 
 /** What a bash call still needs to be allowed, given the rules that allow. */
@@ -32,11 +34,16 @@ export function coverShell(
   shell: ShellAnalysis,
   call: PermissionCall,
   context: PermissionContext,
-  options: { rules: readonly Rule[]; reading: ReadingContext; exact?: ReadonlySet<SimpleCommand> },
+  options: {
+    rules: readonly Rule[]
+    reading: ReadingContext
+    exact?: ReadonlySet<SimpleCommand> | undefined
+    nothingFree?: boolean
+  },
 ): Coverage {
-  const { rules, reading, exact = new Set() } = options
+  const { rules, reading, exact = new Set(), nothingFree = false } = options
   const coverage: Coverage = { missing: [], rule: null, outside: [] }
-  const scope: Scope = { call, context, reading, rules, coverage, exact }
+  const scope: Scope = { call, context, reading, rules, coverage, exact, nothingFree }
   if (shell.unknown !== null) {
     coverage.missing.push(null)
     return coverage
@@ -66,7 +73,7 @@ function coverPath(target: Word, write: boolean, scope: Scope): void {
     return
   }
   const uses = usesOf(target, scope)
-  const needy = uses.filter((use) => write || !use.inside)
+  const needy = uses.filter((use) => write || !use.inside || scope.nothingFree)
   if (uses.length === 0) scope.coverage.missing.push(null)
   for (const use of needy) {
     const rule = scope.rules.find((each) => namesTool(each, write ? 'write' : 'read') && matches(each, use, scope))
@@ -93,7 +100,7 @@ function coverCommand(command: SimpleCommand, scope: Scope): void {
     return
   }
   const reading = readingOf(command, scope.reading)
-  if ('reads' in reading) {
+  if ('reads' in reading && !scope.nothingFree) {
     for (const word of reading.reads) coverRead(word, scope)
     return
   }
@@ -114,7 +121,7 @@ function coversCommand(rule: Rule, command: SimpleCommand): boolean {
 }
 
 function coversOuter(command: SimpleCommand, scope: Scope): boolean {
-  if (command.argv[0]?.text === 'find') {
+  if (command.argv[0]?.text === 'find' && !scope.nothingFree) {
     const searched = readingOf(findWithoutActions(command), scope.reading)
     if ('reads' in searched) {
       for (const word of searched.reads) coverRead(word, scope)

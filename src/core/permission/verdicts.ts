@@ -28,3 +28,9 @@ export function askedByRule(rule: Rule, offers: RuleOffers, facts: string[]): Ve
 function withFacts(text: string, facts: readonly string[]): string {
   return facts.length === 0 ? text : `${text.replace(/\.$/, '')}; ${facts.join('; ')}.`
 }
+/** Where a denial comes from that only lacks a rule of the island's file. */
+export const PREAPPROVAL = 'allowed-tools'
+
+export function notPreapprovedText(tool: string): string {
+  return `Only what the “allowed-tools” of its file name runs here, and they do not allow this call of ${tool}.`
+}

@@ -100,6 +100,8 @@ test('unknown ids of the right form are not found, whatever the command', async 
     'thread.startNow': { threadId: id('thread') },
     'thread.stop': { threadId: id('thread') },
     'turn.send': { threadId: id('thread'), text: 'Hi' },
+    'library.list': { projectId: id('project') },
+    'command.run': { threadId: id('thread'), name: 'x' },
     'turn.interrupt': { threadId: id('thread') },
     'tool.stop': { threadId: id('thread'), toolUseId: 'toolu_1' },
     'tool.output': { threadId: id('thread'), toolUseId: 'toolu_1' },

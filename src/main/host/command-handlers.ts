@@ -8,6 +8,7 @@ import { search } from '../services/searching'
 import { callOf, sessionOf, threadOf } from '../services/threads'
 import { changeThread } from '../services/views'
 import type { HostServices } from './host-services'
+import { libraryHandlers } from './library-handlers'
 import { storageHandlers, worktreeHandlers } from './worktree-handlers'
 
 export type CommandHandlers = {
@@ -26,6 +27,7 @@ export function commandHandlers(services: HostServices): CommandHandlers {
     ...worktreeHandlers(services),
     ...storageHandlers(services),
     ...composingHandlers(services),
+    ...libraryHandlers(services),
   }
 }
 

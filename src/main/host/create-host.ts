@@ -9,6 +9,7 @@ import { FailureError } from '../../shared/contract/failure'
 import type { HostFrame } from '../../shared/contract/frames'
 import { createAnthropicClient } from '../adapters/anthropic/anthropic-client'
 import { createAgentFiles } from '../adapters/claude-files/agent-files'
+import { createLibraryFiles } from '../adapters/claude-files/library-files'
 import { projectFiles } from '../adapters/claude-files/project-files'
 import { createPromptFacts } from '../adapters/claude-files/prompt-facts'
 import { createFileIndex } from '../adapters/file-index/create-file-index'
@@ -148,6 +149,7 @@ async function buildServices(
     ids,
     hash: sha256,
     agentFiles: createAgentFiles(config.env.HOME),
+    libraryFiles: createLibraryFiles(config.env.HOME),
     log,
     git,
     tools: createToolBox({ clock, env: config.env, onFault: (error) => log.error('job.fault', {}, error) }),

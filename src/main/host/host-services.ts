@@ -11,9 +11,10 @@ import type { TurnRunner } from '../services/turn/turn-runner'
 import type { ProjectRecord } from '../store/records'
 import type { RememberedAnswers } from './remembered'
 import type { SettingsSource } from './settings-source'
+import type { LibraryServices } from './wire-library'
 import type { WorktreeServices } from './wire-worktrees'
 
-export interface HostServices extends WorktreeServices {
+export interface HostServices extends WorktreeServices, LibraryServices {
   parts: HostParts
   projects: Projects
   sessions: Sessions

@@ -31,6 +31,7 @@ import { TurnRunner } from '../services/turn/turn-runner'
 import { Worktrees } from '../services/worktrees'
 import type { HostServices } from './host-services'
 import { startForks } from './start-forks'
+import { wireLibrary } from './wire-library'
 import { beginWorktrees, wireWorktrees } from './wire-worktrees'
 
 type Given = Pick<HostServices, 'projects' | 'settings' | 'remembered' | 'info' | 'openDemo'>
@@ -67,11 +68,12 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
   control.onHalted = endJobs
   const keepWarm = new KeepWarm(parts, runner.sender.governor, background)
   given.settings.onWritten = () => scheduler.settingsWritten()
+  const agents = new Agents(parts, worktrees)
   runner.toolCalls = new ToolCalls(parts, {
     approvals,
     worktrees,
     watch,
-    hostTools: threadTools(parts, { forks, agents: new Agents(parts, worktrees), scheduler, control }),
+    hostTools: threadTools(parts, { forks, agents, scheduler, control }),
     onWorktreeMissing: (threadId, reason) => guard.missing(threadId, reason),
     onBreach: (threadId, breach) => guard.breach(threadId, breach),
   })
@@ -86,18 +88,15 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
       background.start('run.after-end', threadId, () => afterEnd(parts, runner, control, threadId, outcome))
     },
   }
-  approvals.onOrphanDecided = ({ threadId, turnId }) => {
-    if (!closing && !runner.running(threadId) && store.turns.get(turnId)?.state === 'running')
-      runner.start(threadId, turnId)
-  }
-  approvals.onRulesAdded = (sessionId) =>
-    background.start('approval.rejudge', sessionId, () => rejudge(parts, worktrees, approvals, sessionId))
+  hearAnswers(parts, { approvals, runner, worktrees, background }, () => closing)
+  const sessions = new Sessions(parts)
   const aboutWorktrees = wireWorktrees(parts, worktrees, watch, runner, background)
   return {
     forHandlers: {
       ...given,
       parts,
-      sessions: new Sessions(parts),
+      sessions,
+      ...wireLibrary(parts, { worktrees, watch, guard, agents, scheduler, control, sessions }),
       control,
       runner,
       keepWarm,
@@ -115,6 +114,21 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
       await settled(parts, { runner, scheduler, background, worktrees })
     },
   }
+}
+
+/** An answer nobody waits for takes its turn up again, and a rule given with one answers other questions. */
+function hearAnswers(
+  parts: HostParts,
+  others: { approvals: Approvals; runner: TurnRunner; worktrees: Worktrees; background: BackgroundWork },
+  closing: () => boolean,
+): void {
+  const { approvals, runner, worktrees, background } = others
+  approvals.onOrphanDecided = ({ threadId, turnId }) => {
+    if (!closing() && !runner.running(threadId) && parts.store.turns.get(turnId)?.state === 'running')
+      runner.start(threadId, turnId)
+  }
+  approvals.onRulesAdded = (sessionId) =>
+    background.start('approval.rejudge', sessionId, () => rejudge(parts, worktrees, approvals, sessionId))
 }
 
 /** The tools by which a model starts others, and talks to them. */

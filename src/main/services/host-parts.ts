@@ -7,6 +7,7 @@ import type { Store } from '../store/store'
 import type { AgentFiles } from './ports/agent-files'
 import type { Clock, IdSource } from './ports/clock'
 import type { Git } from './ports/git'
+import type { LibraryFiles } from './ports/library-files'
 import type { Log } from './ports/log'
 import type { MergingGit } from './ports/merge'
 import type { ModelClient } from './ports/model-client'
@@ -28,6 +29,7 @@ export interface HostParts {
   ids: IdSource
   hash: Hash
   agentFiles: AgentFiles
+  libraryFiles: LibraryFiles
   log: Log
   tools: ToolBox
   client: ModelClient

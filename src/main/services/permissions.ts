@@ -16,24 +16,43 @@ const SOURCES = {
   project: 'allowed by you for this project',
 }
 
-/** Judges one call of a thread, as it would run now. */
+/** What a file says may run, its content approved by a person: nobody is asked about the rest. */
+export interface FileTerms {
+  /** Its rules, as written in `allowed-tools`. */
+  rules: readonly string[]
+  /** The file, as a person names it. */
+  source: string
+  /** Whether nothing but those rules allows anything. */
+  only: boolean
+}
+
+/**
+ * Judges one call of a thread, as it would run now.
+ *
+ * @param terms of a file that is run for the thread; an island has those it was started with
+ */
 export async function judgeCall(
   parts: Pick<HostParts, 'store' | 'judge' | 'unattended' | 'trusted'>,
   thread: ThreadRecord,
   place: PlaceOfThread,
   call: { name: string; input: unknown },
+  terms: FileTerms | null = islandTerms(parts, thread),
 ): Promise<Verdict> {
   const session = sessionOf(parts.store, thread.sessionId)
   const project = projectOf(parts.store, session.projectId)
+  const trusted = await parts.trusted(project.id)
+  const approved = terms !== null && (trusted || isOwn(terms.source)) ? preapproved(terms) : []
+  const only = terms?.only ?? false
+  // An agent that only reads is held to that, not asked about it.
+  const silent = terms !== null || (thread.kind === 'agent' && thread.isolation === 'readonly')
   const context: JudgeContext = {
-    mode: thread.permissionMode,
+    mode: only ? restrictingMode(thread) : thread.permissionMode,
     isolation: thread.isolation,
-    trusted: await parts.trusted(project.id),
-    rules: [...rulesOf(parts, thread, project.id), ...parts.unattended.rulesOf(session.id)],
+    trusted,
+    rules: [...rulesOf(parts, thread, project.id), ...parts.unattended.rulesOf(session.id), ...approved],
     projectFolder: project.realPath,
-    // An agent that only reads is held to that, not asked about it.
-    audience:
-      thread.kind === 'agent' && thread.isolation === 'readonly' ? 'nobody' : parts.unattended.audience(session.id),
+    audience: silent ? 'nobody' : parts.unattended.audience(session.id),
+    preapprovedOnly: only,
   }
   return parts.judge.judge(
     {
@@ -48,12 +67,37 @@ export async function judgeCall(
   )
 }
 
-/** Rules given to an ancestor thread before the fork hold in the fork as well. */
+/** The file of an island, if the thread is one: its rules were stored when it was started. */
+function islandTerms({ store }: Pick<HostParts, 'store'>, thread: ThreadRecord): FileTerms | null {
+  if (thread.kind !== 'island') return null
+  const { projectId } = sessionOf(store, thread.sessionId)
+  const rules = store.rules
+    .ofScopes({ threadIds: [thread.id], sessionId: thread.sessionId, projectId })
+    .filter(({ scope, effect }) => scope === 'thread' && effect === 'allow')
+    .map(({ rule }) => rule)
+  return { rules, source: thread.islandSource ?? '', only: true }
+}
+
+function preapproved({ rules, source }: FileTerms): GivenRule[] {
+  return rules.map((rule) => ({ effect: 'allow', rule, scope: 'preapproval', source: `allowed-tools of ${source}` }))
+}
+
+/** A file in the home folder is the person's own; one of the project counts as long as that is trusted. */
+function isOwn(source: string): boolean {
+  return source.startsWith('~/')
+}
+
+/** What a mode gives is not given to an island; what it takes is taken. */
+function restrictingMode({ permissionMode }: ThreadRecord): 'plan' | 'default' {
+  return permissionMode === 'plan' ? 'plan' : 'default'
+}
+
+/** Rules given to an ancestor thread before the fork hold in the fork as well; those of an island are its own. */
 function rulesOf(parts: Pick<HostParts, 'store'>, thread: ThreadRecord, projectId: string): GivenRule[] {
   const { store } = parts
   const threadIds: string[] = []
   for (let at: ThreadRecord | undefined = thread; at; at = at.parentId ? store.threads.get(at.parentId) : undefined)
-    threadIds.push(at.id)
+    if (at.kind !== 'island') threadIds.push(at.id)
   return store.rules
     .ofScopes({ threadIds, sessionId: thread.sessionId, projectId })
     .filter((rule) => rule.scope !== 'thread' || rule.scopeId === thread.id || rule.createdAt <= thread.createdAt)

@@ -77,7 +77,7 @@ function factsOf(
     taskId: thread.id,
     toolUseId: thread.spawnToolUseId,
     status,
-    summary: `${thread.kind === 'fork' ? 'Fork' : 'Agent'} “${thread.title}” ${summaryOf(thread, status)}`,
+    summary: `${KIND_WORDS[thread.kind]} “${thread.title}” ${summaryOf(thread, status)}`,
     result: cutResult(lastAnswer(store, thread.id) || '(no summary)'),
     usage: {
       tokens: usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h + usage.output,
@@ -87,6 +87,14 @@ function factsOf(
     worktree: facts.worktree,
     remarks,
   }
+}
+
+const KIND_WORDS: Record<ThreadRecord['kind'], string> = {
+  main: 'Agent',
+  branch: 'Agent',
+  fork: 'Fork',
+  agent: 'Agent',
+  island: 'Island',
 }
 
 const SUMMARY: Record<Status, string> = {

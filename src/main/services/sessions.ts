@@ -141,6 +141,7 @@ function mainThread(
     report: null,
     agentType: null,
     stepLimit: null,
+    islandSource: null,
     archivedAt: null,
   }
 }

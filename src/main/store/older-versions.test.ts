@@ -19,10 +19,11 @@ const COLUMNS_OF_THIRD = [
   'thread_before_json',
 ]
 
-/** Takes from a database what versions 3 and 4 brought, so that it is what version 2 would have written. */
+/** Takes from a database what versions 3 to 5 brought, so that it is what version 2 would have written. */
 function backToSecond(path: string): void {
   const db = new Database(path)
-  db.exec('ALTER TABLE threads DROP COLUMN agent_type; ALTER TABLE threads DROP COLUMN step_limit;')
+  for (const column of ['agent_type', 'step_limit', 'island_source'])
+    db.exec(`ALTER TABLE threads DROP COLUMN ${column}`)
   db.exec('DROP TABLE worktree_steps')
   for (const column of COLUMNS_OF_THIRD) db.exec(`ALTER TABLE worktrees DROP COLUMN ${column}`)
   db.pragma('user_version = 2')
@@ -30,7 +31,7 @@ function backToSecond(path: string): void {
   db.close()
 }
 
-/** Takes from a database what versions 2 to 4 brought, so that it is what version 1 would have written. */
+/** Takes from a database what versions 2 to 5 brought, so that it is what version 1 would have written. */
 function backToFirst(path: string): void {
   backToSecond(path)
   const db = new Database(path)

@@ -87,6 +87,8 @@ export interface ThreadRecord extends ModelChoice {
   agentType: string | null
   /** How many steps it may make where its type says so; null: as the settings say. */
   stepLimit: number | null
+  /** The command or skill an island runs, as its file is named (`~/…` in the home folder); null for everything else. */
+  islandSource: string | null
 }
 
 export interface TurnRecord {

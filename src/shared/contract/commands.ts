@@ -4,6 +4,7 @@ import { approvalCommands } from './approval-commands'
 import { composingCommands } from './composing-commands'
 import { forkCommands } from './fork-commands'
 import { homecomingCommands } from './homecoming-commands'
+import { libraryCommands } from './library-commands'
 import { searchCommands } from './search-commands'
 import { sessionCommands } from './session-commands'
 import { storageCommands } from './storage-commands'
@@ -22,6 +23,7 @@ export const COMMANDS = {
   ...storageCommands,
   ...searchCommands,
   ...composingCommands,
+  ...libraryCommands,
 }
 
 export type Commands = typeof COMMANDS

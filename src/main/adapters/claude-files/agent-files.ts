@@ -4,20 +4,13 @@ import { basename, join } from 'node:path'
 import { BUILT_IN_AGENTS, FORK_TYPE } from '../../../core/agents/agent-type'
 import { ourToolNames } from '../../../core/permission/tool-names'
 import type { AgentFile, AgentFiles, BrokenFile } from '../../services/ports/agent-files'
+import { lineOfField, modelOf } from './document-fields'
 import { listOf, readFrontMatter } from './front-matter'
 import { listContained, readContained, readOwn } from './read-contained'
 
 const FOLDER = '.claude/agents'
 const NAME = /^[a-zA-Z0-9][\w.-]{0,63}$/
 const MOST_STEPS = 1_000
-
-/** Short names of models that such files use. */
-const ALIASES: Readonly<Record<string, string | null>> = {
-  inherit: null,
-  opus: 'claude-opus-5-5',
-  sonnet: 'claude-sonnet-5-5',
-  haiku: 'claude-haiku-5-5',
-}
 
 type Read = { agent: AgentFile } | { broken: BrokenFile }
 
@@ -52,15 +45,15 @@ function readAgent(source: string, text: string | null, origin: AgentFile['origi
   const { fields, body, problem } = readFrontMatter(text)
   if (problem) return wrong(problem.reason, problem.line)
   const name = String(fields.name ?? basename(source, '.md')).trim()
-  if (!NAME.test(name)) return wrong('“name” must be letters, digits, dots and dashes', lineOf(text, 'name'))
+  if (!NAME.test(name)) return wrong('“name” must be letters, digits, dots and dashes', lineOfField(text, 'name'))
   if (name === FORK_TYPE || BUILT_IN_AGENTS.some((type) => type.name === name))
-    return wrong(`“${name}” is the name of a kind everybody has`, lineOf(text, 'name'))
+    return wrong(`“${name}” is the name of a kind everybody has`, lineOfField(text, 'name'))
   const description = typeof fields.description === 'string' ? fields.description.replaceAll(/\s+/g, ' ').trim() : ''
   if (description === '') return wrong('“description” is missing: nobody would know when to use it', 1)
   if (body.trim() === '') return wrong('it says nothing below its head')
   const steps = fields.maxTurns
   if (steps !== undefined && !isSteps(steps))
-    return wrong(`“maxTurns” must be a number from 1 to ${MOST_STEPS}`, lineOf(text, 'maxTurns'))
+    return wrong(`“maxTurns” must be a number from 1 to ${MOST_STEPS}`, lineOfField(text, 'maxTurns'))
   const named = fields.tools === undefined ? null : ourToolNames(listOf(fields.tools).map(withoutPattern))
   return {
     agent: {
@@ -85,15 +78,4 @@ function isSteps(value: unknown): value is number {
 /** `Bash(git:*)` names the tool; what of it may run unasked is for rules to say. */
 function withoutPattern(tool: string): string {
   return tool.replace(/\(.*$/, '').trim()
-}
-
-function modelOf(value: unknown): string | null {
-  if (typeof value !== 'string' || value.trim() === '') return null
-  const name = value.trim()
-  return Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? null) : name
-}
-
-function lineOf(text: string, field: string): number | null {
-  const index = text.split(/\r?\n/).findIndex((line) => line.startsWith(`${field}:`))
-  return index < 0 ? null : index + 1
 }

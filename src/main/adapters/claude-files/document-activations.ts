@@ -1,16 +1,15 @@
 // What a project's commands, skills and agents would switch on: pre-approved tools, islands, shell commands.
-import type { Activation } from '../../../shared/contract/system-commands'
-import { listOf, readFrontMatter } from './front-matter'
 
-/** A line of a command that runs in the shell before the model sees it. */
-const SHELL_LINE = /!`([^`]+)`/g
+import { SHELL_LINE } from '../../../core/library/command-text'
+import type { Activation } from '../../../shared/contract/system-commands'
+import { listOf, readFrontMatter, rulesIn } from './front-matter'
 
 /** The activations of one Markdown file with front matter; broken front matter switches on nothing of it. */
 export function documentActivations(path: string, text: string): Activation[] {
   const { fields } = readFrontMatter(text)
   const found: Activation[] = []
   const agent = path.startsWith('.claude/agents/')
-  const tools = listOf(fields[agent ? 'tools' : 'allowed-tools'])
+  const tools = agent ? listOf(fields.tools) : rulesIn(fields['allowed-tools'])
   if (agent) found.push({ kind: 'agent', source: path, text: `tools ${tools.join(', ') || 'all'}` })
   else if (fields.context === 'fork')
     found.push({ kind: 'island', source: path, text: `runs isolated with ${tools.join(', ') || 'no tools'}` })

@@ -16,7 +16,7 @@ export function readFrontMatter(text: string): FrontMatter {
   if (!match) return { fields: {}, body: text, problem: null }
   const body = text.slice(match[0].length)
   const lines = new LineCounter()
-  const document = parseDocument(match[1] ?? '', { lineCounter: lines, prettyErrors: false })
+  const document = parseDocument(withQuotedHint(match[1] ?? ''), { lineCounter: lines, prettyErrors: false })
   const [error] = document.errors
   if (error) {
     const [line = 1] = [lines.linePos(error.pos[0]).line]
@@ -33,6 +33,14 @@ export function readFrontMatter(text: string): FrontMatter {
   }
 }
 
+/** Hints are written as `[file] [line]` by everybody, which is text to people and broken YAML. */
+function withQuotedHint(head: string): string {
+  return head.replace(
+    /^(argument-hint:[ \t]*)(\[.*)$/m,
+    (_, key: string, hint: string) => key + JSON.stringify(hint.trim()),
+  )
+}
+
 /** A list written as one, or as words between commas (a comma within brackets belongs to its word). */
 export function listOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map((each) => String(each).trim()).filter(Boolean)
@@ -41,6 +49,17 @@ export function listOf(value: unknown): string[] {
     .split(/,(?![^(]*\))/)
     .map((word) => word.trim())
     .filter(Boolean)
+}
+
+/** Rules written as a list, or between commas or white space: both are in use. What stands in brackets belongs to its rule. */
+export function rulesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return listOf(value)
+  return typeof value === 'string' ? (value.match(/[^\s,(]+(?:\([^)]*\))?/g) ?? []) : []
+}
+
+/** Words written as a list, or between white space. */
+export function wordsIn(value: unknown): string[] {
+  return Array.isArray(value) ? listOf(value) : typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : []
 }
 
 function firstSentence(message: string): string {

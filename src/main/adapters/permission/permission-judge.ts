@@ -51,6 +51,7 @@ export async function createPermissionJudge({ dataDir }: JudgeOptions): Promise<
           isolation: context.isolation,
           trusted: context.trusted,
           audience: context.audience,
+          preapprovedOnly: context.preapprovedOnly,
           home,
           dataDir: data,
           gitRunsProjectCode: await gitMayRunCode(call, shell, context),

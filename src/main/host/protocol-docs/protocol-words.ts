@@ -65,6 +65,10 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   'project.files':
     'Finds files by letters of their path, in the folder the thread works in. What is ignored is left out.',
   'draft.write': 'Keeps what is written for a thread and not sent; an empty text forgets it.',
+  'library.list':
+    'The agents, commands and skills of a project and of the home folder, what of them counts now, and the files that cannot be used.',
+  'command.run':
+    'Runs a command or skill by its name: its text becomes the message of the thread, or with `context: fork` the task of an island beside it.',
   'draft.read': 'What was written for the threads of a session and not sent.',
 }
 

@@ -17,7 +17,7 @@ import type { Worktrees } from '../worktrees'
 export interface AgentOrder {
   parent: ThreadRecord
   /** The parent's turn it leaves from. */
-  turnId: string
+  turnId: string | null
   type: AgentType
   title: string
   task: string
@@ -26,6 +26,21 @@ export interface AgentOrder {
   reportBack: boolean
   startedBy: StartedBy
   spawnToolUseId: string | null
+  /** Makes it an island: it runs a file of a person's, with what that allows and nothing else. */
+  island?: IslandOrder
+}
+
+export interface IslandOrder {
+  /** What the person wrote, such as `/review src`. */
+  asked: string
+  /** The file, as a person names it. */
+  source: string
+  /** What runs, by the rules of its `allowed-tools`. */
+  rules: readonly string[]
+  /** The model the file names; null: that of its type. */
+  model: string | null
+  /** The name of its first turn, where the person's client gave one. */
+  turnId: string | undefined
 }
 
 /** An agent that is thought out and not stored yet. */
@@ -55,7 +70,7 @@ export class Agents {
   async prepare(order: AgentOrder): Promise<PreparedAgent> {
     const { ids, clock, store, promptFacts } = this.parts
     const createdAt = clock.now()
-    const { parent, type } = order
+    const { parent, type, island } = order
     await this.parts.provider(projectOfThread(store, parent).id)
     const id = ids.next('thread')
     const isolation = await this.isolationOf(order)
@@ -64,12 +79,13 @@ export class Agents {
     const thread: ThreadRecord = {
       ...NOTHING_YET,
       id,
+      kind: island ? 'island' : 'agent',
       sessionId: parent.sessionId,
       parentId: parent.id,
       title: order.title,
-      directive: order.task,
+      directive: island?.asked ?? order.task,
       branchTurnId: order.turnId,
-      model: type.model ?? parent.model,
+      model: island?.model ?? type.model ?? parent.model,
       effort: parent.effort,
       thinking: parent.thinking,
       permissionMode: parent.permissionMode,
@@ -81,6 +97,7 @@ export class Agents {
       createdAt,
       agentType: type.name,
       stepLimit: type.maxSteps,
+      islandSource: island?.source ?? null,
     }
     return { thread, order, plan, place }
   }
@@ -90,12 +107,14 @@ export class Agents {
     const { store, ids } = this.parts
     const { sessionId } = thread
     store.threads.insert(thread)
+    for (const rule of order.island?.rules ?? [])
+      store.rules.add({ effect: 'allow', scope: 'thread', scopeId: thread.id, rule, createdAt: thread.createdAt })
     if (plan) this.worktrees.store(plan, projectOfThread(store, thread).id)
     const { folder, worktree } = this.worktrees.place(thread)
     const { epoch } = insertFirstEpoch(this.parts, thread, { place, types: [order.type], folder })
     tx.emit({ type: 'thread.created', sessionId, threadId: thread.id, thread: threadView(store, thread) })
     const turn = {
-      id: ids.next('turn'),
+      id: order.island?.turnId ?? ids.next('turn'),
       threadId: thread.id,
       n: 1,
       state: 'queued' as const,
@@ -115,19 +134,20 @@ export class Agents {
     }
     store.items.add(thread.id, item)
     tx.emit({ type: 'item.added', sessionId, threadId: thread.id, item })
-    const text = agentTaskText(order.task, {
-      isolation: thread.isolation,
-      folder,
-      branch: worktree?.threadId === thread.id ? worktree.branch : null,
-    })
+    const branch = worktree?.threadId === thread.id ? worktree.branch : null
+    const text = order.island
+      ? `${order.task}\n\nYou work in ${folder}.`
+      : agentTaskText(order.task, { isolation: thread.isolation, folder, branch })
     // Another model's words: they ask, and never decide anything.
     appendBlocks(this.parts, thread, turn.id, epoch, [textBlock(text, 'app')])
     announceSession(store, tx, sessionId)
     return { threadId: thread.id, turnId: turn.id }
   }
 
-  private async isolationOf({ parent, type, isolation }: AgentOrder): Promise<Isolation> {
+  private async isolationOf({ parent, type, isolation, island }: AgentOrder): Promise<Isolation> {
     if (type.readOnly) return 'readonly'
+    // A command works where it was called, as the person would.
+    if (island) return parent.isolation === 'readonly' ? 'readonly' : 'none'
     const wanted = isolation ?? this.parts.settings()['fork.isolation']
     if (wanted) return wanted
     const facts = await this.parts.git.inspectRepository(this.worktrees.place(parent).folder, { trusted: false })
@@ -136,7 +156,6 @@ export class Agents {
 }
 
 const NOTHING_YET = {
-  kind: 'agent',
   branchPosition: 0,
   branchMessage: 0,
   branchLink: null,

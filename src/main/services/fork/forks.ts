@@ -174,6 +174,7 @@ export class Forks {
       report: null,
       agentType: null,
       stepLimit: null,
+      islandSource: null,
       archivedAt: null,
     }
     return { thread, plan }

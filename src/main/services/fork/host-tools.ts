@@ -106,7 +106,7 @@ export class ThreadTools implements HostTools {
 }
 
 function nameOf({ kind, id }: ThreadRecord): string {
-  return `${kind === 'agent' ? 'Agent' : 'Fork'} ${id}`
+  return `${kind === 'agent' ? 'Agent' : kind === 'island' ? 'Island' : 'Fork'} ${id}`
 }
 
 function failed(content: string): ToolOutcome {

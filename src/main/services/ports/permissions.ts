@@ -18,7 +18,8 @@ export interface GivenRule {
   rule: string
   /** For the person: where the rule comes from. */
   source: string
-  scope: 'thread' | 'session' | 'project' | 'user'
+  /** preapproval: of a command or skill whose content a person approved. */
+  scope: 'thread' | 'session' | 'project' | 'user' | 'preapproval'
 }
 
 export interface JudgeContext {
@@ -30,6 +31,8 @@ export interface JudgeContext {
   rules: readonly GivenRule[]
   projectFolder: string
   audience: 'person' | 'nobody'
+  /** Whether only pre-approved rules allow anything. */
+  preapprovedOnly: boolean
 }
 
 export interface Verdict {

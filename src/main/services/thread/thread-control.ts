@@ -206,7 +206,7 @@ export class ThreadControl {
   }
 
   private launch(thread: ThreadRecord, turnId: string): void {
-    if (thread.kind === 'fork' || thread.kind === 'agent') this.scheduler.enqueue([{ threadId: thread.id, turnId }])
+    if (WORKERS.has(thread.kind)) this.scheduler.enqueue([{ threadId: thread.id, turnId }])
     else {
       this.worktrees.begin(thread.id)
       this.runner.start(thread.id, turnId)
@@ -312,6 +312,9 @@ export class ThreadControl {
       throw new FailureError('worktree.busy', 'The worktree of this thread is just being discarded.', facts)
   }
 }
+
+/** Threads that wait for a place in line. */
+const WORKERS: ReadonlySet<ThreadRecord['kind']> = new Set(['fork', 'agent', 'island'])
 
 /** How a thread is made to halt, and whether its parent is told. */
 interface Halt {

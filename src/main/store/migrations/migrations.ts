@@ -3,5 +3,6 @@ import { sql as first } from './0001-first'
 import { sql as second } from './0002-groups-warmth-search'
 import { sql as third } from './0003-worktree-life'
 import { sql as fourth } from './0004-agents'
+import { sql as fifth } from './0005-islands'
 
-export const MIGRATIONS: readonly string[] = [first, second, third, fourth]
+export const MIGRATIONS: readonly string[] = [first, second, third, fourth, fifth]

@@ -58,6 +58,7 @@ const fields: Fields<ThreadRecord> = {
   report: nullable(text('report')),
   agentType: nullable(text('agent_type')),
   stepLimit: nullable(integer('step_limit')),
+  islandSource: nullable(text('island_source')),
 }
 
 export function openThreads(connection: Connection, ancestors: (threadId: string) => readonly Ancestor[]): ThreadTable {

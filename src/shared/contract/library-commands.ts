@@ -1,0 +1,56 @@
+// Commands about what people keep as files: agents, commands and skills.
+import { z } from 'zod'
+import { projectId, threadId, turnId } from '../domain/ids'
+
+/** The longest arguments of a command, in characters. */
+export const MAX_ARGUMENT_CHARS = 100_000
+
+export const libraryEntry = z.object({
+  kind: z.enum(['agent', 'command', 'skill']),
+  /** What it is called with: after the slash, or as `subagent_type`. */
+  name: z.string(),
+  description: z.string(),
+  /** The file as a person names it (`~/…` in the home folder); null: built in. */
+  source: z.string().nullable(),
+  origin: z.enum(['built-in', 'project', 'home']),
+  argumentHint: z.string().nullable(),
+  /** Whether it runs isolated, from a blank history. */
+  island: z.boolean(),
+  /** The type of agent an island is, as written; null: the general one. */
+  agent: z.string().nullable(),
+  /** Of an agent its tools (null: all an agent can have), of others the rules of `allowed-tools`. */
+  tools: z.array(z.string()).nullable(),
+  /** Whether all it says counts now: it is the person's own, or the project is trusted with it, and no other has its name. */
+  active: z.boolean(),
+  /** Why it is not; null when it is. */
+  why: z.string().nullable(),
+  /** Whether `command.run` takes its name. The text of a file that switches on nothing needs no trust. */
+  callable: z.boolean(),
+  /** What of it does not count, and why, though the rest does. */
+  remarks: z.array(z.string()),
+})
+export type LibraryEntry = z.infer<typeof libraryEntry>
+
+export const libraryCommands = {
+  'library.list': {
+    input: z.strictObject({ projectId }),
+    result: z.object({
+      entries: z.array(libraryEntry),
+      /** Files that cannot be used. */
+      broken: z.array(
+        z.object({ source: z.string(), line: z.number().int().positive().nullable(), reason: z.string() }),
+      ),
+    }),
+  },
+  'command.run': {
+    input: z.strictObject({
+      threadId,
+      name: z.string().min(1).max(200),
+      arguments: z.string().max(MAX_ARGUMENT_CHARS, `at most ${MAX_ARGUMENT_CHARS} characters`).default(''),
+      /** The name of the turn it makes: of the thread, or of the island. */
+      turnId: turnId.optional(),
+    }),
+    /** `threadId`: where it runs; for an island, a new thread. */
+    result: z.object({ threadId, turnId, island: z.boolean(), queued: z.boolean() }),
+  },
+}
