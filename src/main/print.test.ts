@@ -147,7 +147,7 @@ test('there are no forks: Agent without a type is a fresh agent that is waited f
 })
 
 test('a turn that fails ends with 1 and says why; wrong words end with 2; no key is said', async () => {
-  const { run, simulator, project } = await scene(() => reply(text('')))
+  const { run, simulator, project, dataDir } = await scene(() => reply(text('')))
   simulator.faults.when(() => true, serverError('no such luck'), 50)
   simulator.script(() => null)
   const { code, err } = await run(['Hello'], { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9', ANTHROPIC_API_KEY: '' }).ended
@@ -158,6 +158,8 @@ test('a turn that fails ends with 1 and says why; wrong words end with 2; no key
   })
   expect(await run(['--project', join(project, 'nowhere'), 'Hello']).ended).toMatchObject({ code: 2 })
   expect(await run(['--nope', 'Hello']).ended).toMatchObject({ code: 2, out: '' })
+  const { client } = await startTestHost({ config: { dataDir } })
+  expect((await client.call('session.list', {})).sessions).toEqual([])
 })
 
 test('two at once take turns on one data folder', async () => {

@@ -72,9 +72,11 @@ function sessionHandlers(
   const { parts, sessions, control, remembered } = services
   return {
     'session.create': (input) =>
-      remembered.once('session.create', input.sessionId ?? input.threadId, input, (remember) =>
-        sessions.create(input, remember),
-      ),
+      remembered.once('session.create', input.sessionId ?? input.threadId, input, async (remember) => {
+        // Nobody is there to add a key: a session that cannot say anything is not left behind.
+        if (input.unattended) await parts.provider(input.projectId)
+        return sessions.create(input, remember)
+      }),
     'session.list': ({ projectId }) => sessions.list(projectId),
     'session.read': ({ sessionId }) => sessions.read(sessionId),
     'session.subscribe': ({ sessionId }) => {
