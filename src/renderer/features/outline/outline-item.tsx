@@ -5,6 +5,7 @@ import { useSession } from '../../state/store'
 import { setFold } from '../../state/ui-actions'
 import { chooseThread } from '../../threads/choose-thread'
 import { CompareMark } from '../../threads/compare-mark'
+import { kindWords } from '../../threads/kind-words'
 import { isRestorable, RestoreButton } from '../../threads/restore-button'
 import { StateIcon } from '../../threads/state-icon'
 import { shownHue, threadMarks } from '../../threads/thread-marks'
@@ -93,13 +94,12 @@ function FoldButton({ threadId, expanded }: { threadId: string; expanded: boolea
 function Under({ thread }: { thread: Thread }) {
   const turns = useSession((session) => session.turns[thread.id]?.length ?? 0, 0)
   const words = threadWords(thread, Date.now())
-  const kind =
-    thread.kind === 'branch' || thread.kind === 'agent' || thread.kind === 'island' ? `${thread.kind} · ` : ''
+  const kind = kindWords(thread)
   const more =
     thread.activity ?? (thread.resumable ? 'resumable' : turns > 1 ? plural(turns, 'turn') : restWords(thread))
   return (
     <span className={classes(styles.under, 'cut', styles[words.tone])}>
-      {kind}
+      {kind && `${kind} · `}
       {words.word}
       {words.since !== null && (
         <>

@@ -7,9 +7,10 @@ import type { Turn } from '../../../shared/domain/turn'
 import { useApp } from '../../state/store'
 import { MOST_COMPARED, openCompare } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
+import { countWords } from '../../threads/kind-words'
 import { sentOf, sumMoney, sumUsage } from '../../threads/usage-figures'
 import { Button } from '../../ui/button'
-import { formatShare, plural } from '../../ui/format-count'
+import { formatShare } from '../../ui/format-count'
 import { formatMoney } from '../../ui/format-money'
 import { StopSign } from '../../ui/signs'
 import styles from './group-head.module.css'
@@ -28,7 +29,7 @@ export const GroupHead = memo(function GroupHead({ turn, threadIds }: GroupHeadP
   const usage = sumUsage(threads.map((thread) => thread.usage))
   const running = threads.filter((thread) => LIVE_STATES.has(thread.state))
   const sent = sentOf(usage)
-  const count = plural(threads.length, 'fork')
+  const count = countWords(threads)
   return (
     // An article, since a feed has no other children.
     <article className={styles.head} aria-label={`${count} from ${turn ? `turn ${turn.n}` : 'the start'}`}>
