@@ -113,7 +113,7 @@ function ofDiscarded(worktree: SeenWorktree, seen: Seen, tell: Tell): WorktreeDi
     return has(rescuedTo)
       ? tell('not-moved', `it was discarded, and is at its place as well as in ${rescuedTo}.`, null)
       : tell('not-moved', 'it was discarded, and is at its place.', 'Take it up again as restored.')
-  const [found] = own.filter((folder) => folder.place === 'rescued' && folder.path !== rescuedTo)
+  const [found] = own.filter((folder) => folder.place !== 'restoring' && folder.path !== rescuedTo)
   if (found && !has(rescuedTo))
     return tell('rescued-found', `its folder is at ${found.path}.`, 'Note where it is.', found.path)
   if (rescuedTo !== null && !has(rescuedTo)) {

@@ -6,16 +6,18 @@ import { type WorktreeState, worktreeState } from '../../../shared/domain/worktr
 import type { WorktreeRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
+import type { ToolBox } from '../ports/tools'
 import { threadOf } from '../threads'
 import { changeThread, worktreeView } from '../views'
 import type { Worktrees } from '../worktrees'
 import { lossOf } from './loss'
 
 type Discarded = CommandResult<'worktree.discard'>
+type Parts = Pick<HostParts, 'store' | 'clock' | 'git' | 'dataDir'> & { tools: Pick<ToolBox, 'endJobs'> }
 
 export class Discarding {
   constructor(
-    private readonly parts: Pick<HostParts, 'store' | 'clock' | 'git' | 'dataDir' | 'tools'>,
+    private readonly parts: Parts,
     private readonly worktrees: Worktrees,
   ) {}
 

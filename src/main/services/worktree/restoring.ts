@@ -1,4 +1,5 @@
 // Bringing discarded worktrees back: folder, registration and thread as they were.
+import { dirname } from 'node:path'
 import type { CommandResult } from '../../../shared/contract/commands'
 import { FailureError } from '../../../shared/contract/failure'
 import { type WorktreeState, worktreeState } from '../../../shared/domain/worktree'
@@ -76,13 +77,28 @@ export class Restoring {
     throw new FailureError('conflict', `Not restored: ${why}.`, { threadId, path })
   }
 
-  /** A folder whose removal had begun is not all of it any more: then the archive counts. */
-  private async sourceOf({ threadId, rescuedTo, archive }: WorktreeRecord): Promise<Source> {
+  /**
+   * A folder whose removal had begun is not all of it any more: then the archive counts. One that is not where it was
+   * noted may have been moved by hand, and says itself whose it is.
+   */
+  private async sourceOf(record: WorktreeRecord): Promise<Source> {
     const { store, rescue } = this.parts
+    const { threadId, rescuedTo, archive } = record
     const isPartial = store.worktreeSteps.get(threadId)?.operation === 'free'
     if (rescuedTo !== null && !isPartial && (await rescue.exists(rescuedTo))) return 'rescued'
     if (archive !== null && (await rescue.exists(archive))) return 'archive'
-    return 'refs'
+    const found = isPartial ? null : await this.findFolder(record)
+    if (found === null) return 'refs'
+    this.worktrees.change(threadId, { rescuedTo: found })
+    return 'rescued'
+  }
+
+  private async findFolder({ threadId, nonce, path }: WorktreeRecord): Promise<string | null> {
+    const folders = await this.parts.rescue.survey()
+    const own = folders.filter(
+      ({ owner, place }) => place !== 'restoring' && owner?.nonce === nonce && owner.threadId === threadId,
+    )
+    return own.find((folder) => folder.path !== dirname(path))?.path ?? null
   }
 
   private async folderFor(record: WorktreeRecord, from: Source): Promise<string | null> {
