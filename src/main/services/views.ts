@@ -22,7 +22,8 @@ import { warmUntil } from './ledger/warmth'
 export function worktreeView(record: WorktreeRecord): Worktree {
   const { path, branch, base, baseTree, head, state, filesChanged } = record
   const { keptAt, added, removed, rescuedTo, rescuedAt, notes } = record
-  const restorable = state === 'discarded' && (rescuedTo !== null || record.archive !== null)
+  // From its folder, its archive, or at least what its refs keep.
+  const restorable = state === 'discarded'
   return {
     ...{ path, branch, base, baseTree, head, state, filesChanged },
     ...{ keptAt, added, removed, rescuedTo, rescuedAt, restorable, notes },

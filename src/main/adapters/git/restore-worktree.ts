@@ -1,17 +1,17 @@
 // The way back of a discarded worktree: its folder to its place, its registration and its branch as they were.
-import { realpath } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { mkdir, realpath, unlink } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { FailureError } from '../../../shared/contract/failure'
 import type { GitOptions, WorktreeIdentity } from '../../services/ports/git'
 import { adoptCheckout, requireAdoptable } from './adopt-checkout'
 import { gitQueue } from './git-queue'
 import { moveFolder } from './move-folder'
-import { readOwner } from './owner-file'
+import { claimHolder, readOwner } from './owner-file'
 import { kindAt } from './presence'
 import { headRef, rescuedRef } from './private-refs'
 import { relink, reregister } from './reconnect'
 import { recreateWorktree } from './recreate-worktree'
-import { findRegistration, readGitLink, realPathOrNull } from './registration'
+import { findRegistration, listRegistrations, readGitLink, realPathOrNull } from './registration'
 import { unlockRegistration } from './registration-lock'
 import { verifyWorktree } from './verify-worktree'
 import { registeredGit, repositoryGit } from './worktree-git'
@@ -63,7 +63,9 @@ async function moveBack(record: Recorded, from: string, holder: string): Promise
   if (!isReal || !(await isOurs(from, record)))
     throw new FailureError('conflict', `${from} is not the discarded worktree`, { path: from })
   const checkout = join(from, basename(record.path))
-  const registration = await findRegistration(record.commonDir, checkout)
+  // Moved by hand, it is registered where it was before.
+  const { commonDir, path } = record
+  const registration = (await findRegistration(commonDir, checkout)) ?? (await findRegistration(commonDir, path))
   if (registration !== null && (await readGitLink(checkout)).kind === 'none' && (await kindAt(checkout)) === 'folder')
     await relink(checkout, registration.adminDir)
   await requireAdoptable(record, checkout)
@@ -96,9 +98,24 @@ async function lastCommit({ commonDir, threadId, head }: Recorded): Promise<stri
   return null
 }
 
+/** A registration that stands where the folder was last is told of the place, empty as it is: its index and log are kept. */
+async function registerHere(record: Recorded, dataDir: string): Promise<void> {
+  const { commonDir, path, threadId } = record
+  const ours = (checkout: string) => relative(dataDir, checkout).split(sep)[1]?.startsWith(`${threadId}-`) === true
+  const registration = (await listRegistrations(commonDir)).find(({ checkout }) => ours(checkout))
+  if (registration === undefined || (await kindAt(registration.checkout)) !== null) return
+  await claimHolder(dirname(path), record)
+  await mkdir(path)
+  await relink(path, registration.adminDir)
+  await reregister(commonDir, path)
+  await unlockRegistration(commonDir, registration.adminDir, path)
+  await unlink(join(path, '.git'))
+}
+
 /** No folder is left anywhere: its head, and on top of it the files that were in no commit. */
 async function fromRefs(record: Recorded, dataDir: string, options: GitOptions): Promise<{ head: string }> {
   const head = (await lastCommit(record)) ?? record.head
+  await registerHere(record, dataDir)
   const made = await recreateWorktree({ ...record, head }, dataDir, options)
   if (!made.ok) throw new FailureError('worktree.missing', made.reason, { path: record.path })
   const work = `${rescuedRef(record.threadId, 'work')}^{commit}`

@@ -2,6 +2,7 @@
 import { basename } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { FailureError } from '../../../shared/contract/failure'
+import { kindAt } from '../git/presence'
 import { FOLDER_ROOT } from './archive-names'
 import { failureOfDisk } from './disk-failure'
 import { measureFolder } from './measure-folder'
@@ -45,6 +46,8 @@ async function perform(task: RescueTask): Promise<number | null> {
 /** Looked at, compared and removed in one go, by one hand. Whoever asked learns whether anything may be gone when it fails. */
 async function remove(task: Extract<RescueTask, { kind: 'remove' }>): Promise<number> {
   const { archive, folder, record, dataDir, partly } = task
+  // All of it was removed, and only that was not noted any more.
+  if (partly && (await kindAt(folder)) === null) return 0
   const verified = await untouched(async () => {
     await requireRemovable(record, dataDir, folder, partly)
     return verifyArchive(archive, FOLDER_ROOT, folder, partly)

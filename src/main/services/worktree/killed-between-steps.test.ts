@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { pictureOf, type WorktreeBench, type WorktreeLife, worktreeBench } from '../../../testing/worktree-bench'
 
 /** Moments of each operation that are lived on from; `PROPERTY_RUNS=1000` takes every one. */
-const MOMENTS = Number(process.env.PROPERTY_RUNS ?? 5)
+const MOMENTS = Number(process.env.PROPERTY_RUNS ?? 3)
 
 /** Counts what has an effect outside of the process, and dies at one of them: from there on nothing has any. */
 const death = vi.hoisted(() => {

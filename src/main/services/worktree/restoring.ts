@@ -72,7 +72,7 @@ export class Restoring {
   private async refuseTaken(record: WorktreeRecord): Promise<void> {
     const { path, threadId } = record
     const verdict = await this.parts.git.verifyWorktree(record)
-    if (verdict.ok || verdict.state !== 'replaced') return
+    if (verdict.ok || verdict.state !== 'replaced' || (await this.isBack(record))) return
     const why = `something else is at its place: ${verdict.reason}`
     throw new FailureError('conflict', `Not restored: ${why}.`, { threadId, path })
   }
@@ -86,6 +86,7 @@ export class Restoring {
     const { threadId, rescuedTo, archive } = record
     const isPartial = store.worktreeSteps.get(threadId)?.operation === 'free'
     if (rescuedTo !== null && !isPartial && (await rescue.exists(rescuedTo))) return 'rescued'
+    if (await this.isBack(record)) return 'rescued'
     if (archive !== null && (await rescue.exists(archive))) return 'archive'
     const found = isPartial ? null : await this.findFolder(record)
     if (found === null) return 'refs'
@@ -93,12 +94,20 @@ export class Restoring {
     return 'rescued'
   }
 
-  private async findFolder({ threadId, nonce, path }: WorktreeRecord): Promise<string | null> {
+  /** Whether somebody moved its folder back by hand. */
+  private async isBack(record: WorktreeRecord): Promise<boolean> {
+    return (await this.ownFolders(record)).includes(dirname(record.path))
+  }
+
+  private async findFolder(record: WorktreeRecord): Promise<string | null> {
+    return (await this.ownFolders(record)).find((folder) => folder !== dirname(record.path)) ?? null
+  }
+
+  private async ownFolders({ threadId, nonce }: WorktreeRecord): Promise<string[]> {
     const folders = await this.parts.rescue.survey()
-    const own = folders.filter(
-      ({ owner, place }) => place !== 'restoring' && owner?.nonce === nonce && owner.threadId === threadId,
+    return folders.flatMap(({ path, place, owner }) =>
+      place !== 'restoring' && owner?.nonce === nonce && owner.threadId === threadId ? [path] : [],
     )
-    return own.find((folder) => folder.path !== dirname(path))?.path ?? null
   }
 
   private async folderFor(record: WorktreeRecord, from: Source): Promise<string | null> {
