@@ -7,7 +7,7 @@ import { FailureError } from '../../../shared/contract/failure'
 import { gitIn } from '../../../testing/temporary-repository'
 import { type WorktreeBench, type WorktreeLife, worktreeBench } from '../../../testing/worktree-bench'
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 8)
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 10)
 
 const deed = fc.oneof(
   {
@@ -55,7 +55,7 @@ class Ledger {
 
 it('create, write, commit, kill, delete by hand, discard, free and restore in any order keep everything', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 14 }), async (deeds) => {
+    fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 12 }), async (deeds) => {
       const bench = worktreeBench({ files: { 'a.txt': 'one\n', '.gitignore': '*.env\n' } })
       await liveThrough(bench, deeds)
       bench.repository.remove()
