@@ -12,6 +12,8 @@ export default defineConfig<object, DoorOptions>({
   // A shared machine may hold a window up for seconds. What needs its second try there is told apart in the summary.
   retries: process.env.CI ? 1 : 0,
   reporter: 'list',
+  // The stories that compare pictures are run through one door, and skip themselves where the fonts differ.
+  snapshotPathTemplate: '{testDir}/pictures/baselines/{arg}{ext}',
   use: { screenshot: 'only-on-failure', trace: process.env.TINE_TEST_TRACE ? 'retain-on-failure' : 'off' },
   projects: [
     { name: 'serve', outputDir: 'test-results/serve', use: { door: 'serve' }, grepInvert: /@electron-only/ },

@@ -69,3 +69,10 @@ export abstract class PageParts {
     return new SettingsPage(this.page)
   }
 }
+
+/** The parts of a page nobody has to start again. */
+export class ShownPage extends PageParts {
+  constructor(readonly page: Page) {
+    super()
+  }
+}

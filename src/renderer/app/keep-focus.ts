@@ -1,6 +1,6 @@
 // The focus never stays lost: what was pressed and went away hands it on, and a session or branch that opens has it in its message field.
 import { appStore } from '../state/store'
-import { enterRegion, regionOf } from './regions'
+import { COMPOSER, enterRegion, regionOf } from './regions'
 
 /** How long the page may settle before somebody else gets what went away. */
 const SETTLE_MS = 60
@@ -144,7 +144,7 @@ function handOn({ page, place, lostSinceMs }: Keeper): boolean {
   }
   return (
     enterRegion(page, place?.region ?? null) ||
-    enterRegion(page, 'form') ||
+    enterRegion(page, COMPOSER) ||
     enterRegion(page, '[aria-label="Timeline"]')
   )
 }

@@ -1,5 +1,7 @@
 // The regions of a session's screen and of Home, in the order F6 goes through them, and where each is entered.
 
+/** The only form that is a region: a dialog's or the settings' is not. */
+export const COMPOSER = 'form[aria-label="Composer"]'
 const CARD = '[role="dialog"][aria-label="Approval"]'
 
 interface Region {
@@ -19,7 +21,7 @@ const REGIONS: readonly Region[] = [
   { region: CARD, entries: [] },
   { region: '[aria-label="Marked to compare"]', entries: [LAST_BUTTON, FIRST_CONTROL] },
   { region: '[aria-label="Stopped"]', entries: [LAST_BUTTON, FIRST_CONTROL] },
-  { region: 'form', entries: ['textarea:not(:disabled)', FIRST_CONTROL] },
+  { region: COMPOSER, entries: ['textarea:not(:disabled)', FIRST_CONTROL] },
   { region: '[aria-label="Inspector"]', entries: ['[role="tab"][data-state="active"]', FIRST_CONTROL] },
   { region: 'nav[aria-label="Projects"]', entries: ['[aria-current]', FIRST_CONTROL] },
   { region: 'main[aria-label="Sessions"]', entries: ['a[data-session]', FIRST_CONTROL] },

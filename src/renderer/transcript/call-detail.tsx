@@ -8,6 +8,9 @@ import { editableText } from './edited-input'
 import { InputChanges } from './input-changes'
 import type { Call } from './read-entries'
 
+/** What stands for a result that is images and no word. */
+const NOTHING_BESIDE = '[image]'
+
 /** What an open call shows: its whole input (an edit as a diff), and its output with the way to the rest of it. */
 export function CallDetail({ call, threadId }: { call: Call; threadId: string }) {
   const edit = editHunks(call.name, call.input)
@@ -27,7 +30,7 @@ export function CallDetail({ call, threadId }: { call: Call; threadId: string })
       {call.images !== undefined && call.toolUseId !== null && (
         <CallImages threadId={threadId} toolUseId={call.toolUseId} count={call.images} name={nameOf(call.input)} />
       )}
-      <CallOutput call={call} threadId={threadId} />
+      {!(call.images !== undefined && call.output === NOTHING_BESIDE) && <CallOutput call={call} threadId={threadId} />}
     </div>
   )
 }

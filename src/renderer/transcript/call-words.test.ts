@@ -46,3 +46,10 @@ test('what waits or was refused says so', () => {
   expect(callResult(call({ id: 'a', state: 'waiting-approval' })).tone).toBe('wait')
   expect(callResult(call({ id: 'a', state: 'denied' }))).toEqual({ text: 'denied', tone: 'bad' })
 })
+
+test('a read that gave back an image says so, not how many lines', () => {
+  const output = '[image]'
+  expect(callResult(call({ id: 'a', name: 'read', state: 'done', output, outputBytes: 7, images: 1 })).text).toBe(
+    '1 image',
+  )
+})

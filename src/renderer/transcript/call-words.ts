@@ -77,6 +77,7 @@ function doneText(call: Call): string {
       return removed > 0 ? `+${added} −${removed}` : `+${added}`
     }
     case 'read':
+      if (call.images !== undefined) return plural(call.images, 'image')
       return whole ? plural(countLines(call.output), 'line') : formatBytes(call.outputBytes)
     case 'grep':
     case 'glob':
