@@ -132,6 +132,7 @@ export class Worktrees {
       this.lose(record.threadId)
       throw missing(record, check.reason)
     }
+    if (check.strayed) throw missing(record, `the branch ${check.branch} is checked out in it instead of its own`)
     this.find(record.threadId)
     return this.place(thread)
   }

@@ -57,13 +57,12 @@ async function twinsIn(git: GitAt): Promise<string[][]> {
  * makes of them.
  */
 async function mayConvert(git: GitAt): Promise<boolean> {
-  const [settings, attributes] = await Promise.all([
+  const [settings, attributes, shared] = await Promise.all([
     git.run(['config', '--null', '--name-only', '--get-regexp', CONVERTING], { answers: [1] }),
     git.run(['ls-files', '-z', ':(glob)**/.gitattributes'], { env: { GIT_LITERAL_PATHSPECS: '0' } }),
+    git.line(['rev-parse', '--path-format=absolute', '--git-path', 'info/attributes']).then((path) => kindAt(path)),
   ])
-  if (settings.stdout.length + attributes.stdout.length > 0) return true
-  const shared = await git.line(['rev-parse', '--path-format=absolute', '--git-path', 'info/attributes'])
-  return (await kindAt(shared)) !== null
+  return settings.stdout.length + attributes.stdout.length > 0 || shared !== null
 }
 
 /** Modified paths to which attributes or configuration apply a conversion. */

@@ -51,11 +51,17 @@ interface Location {
 /** Paths are asked for one by one: they may hold newlines, and rev-parse knows no other separator. */
 async function locate(git: GitAt): Promise<Location | string> {
   try {
-    const flags = await git.line(['rev-parse', '--is-bare-repository', '--is-inside-work-tree'])
+    const ask = (what: string) => git.line(['rev-parse', '--path-format=absolute', what])
+    const [flags, gitDir, commonDir, topLevel] = await Promise.all([
+      git.line(['rev-parse', '--is-bare-repository', '--is-inside-work-tree']),
+      ask('--absolute-git-dir').then((path) => realpath(path)),
+      ask('--git-common-dir').then((path) => realpath(path)),
+      // Without files to it a repository has no answer to this one.
+      git.run(['rev-parse', '--path-format=absolute', '--show-toplevel'], { answers: [128] }),
+    ])
     const [bare, inside] = flags.split('\n').map((line) => line === 'true')
-    const path = async (what: string) => realpath(await git.line(['rev-parse', '--path-format=absolute', what]))
-    const [gitDir, commonDir] = await Promise.all([path('--absolute-git-dir'), path('--git-common-dir')])
-    return { gitDir, commonDir, bare: bare === true, topLevel: inside ? await path('--show-toplevel') : null }
+    const top = topLevel.stdout.toString('utf8').replace(/\n$/, '')
+    return { gitDir, commonDir, bare: bare === true, topLevel: inside ? await realpath(top) : null }
   } catch (error) {
     if (error instanceof GitCommandError && error.code === 128) return reasonOf(error.stderr)
     if (error instanceof FailureError && error.failure.code === 'worktree.not_git') return error.message

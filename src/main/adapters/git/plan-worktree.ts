@@ -43,8 +43,11 @@ export async function planWorktree(
   const { topLevel, commonDir, head } = parent
   await requireOutside(git, parent, dataDir)
   const branch = await gitQueue(commonDir).run(async () => {
-    await git.run(['update-ref', baseRef(threadId), baseTree ?? head])
-    return promiseBranch(git, commonDir, promised, threadId, title)
+    const [branch] = await Promise.all([
+      promiseBranch(git, commonDir, promised, threadId, title),
+      git.run(['update-ref', baseRef(threadId), baseTree ?? head]),
+    ])
+    return branch
   }, signal)
   return {
     threadId,

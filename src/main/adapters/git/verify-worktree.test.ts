@@ -29,6 +29,15 @@ describe('verifyWorktree', () => {
     expect(await git.verifyWorktree(plan)).toMatchObject({ ok: true, branch: 'renamed' })
   })
 
+  it('says that it went astray with another branch checked out while its own is there', async () => {
+    expect(await git.verifyWorktree(plan)).toMatchObject({ ok: true, strayed: false })
+    repo.git('branch', 'other')
+    gitIn(plan.path, 'switch', '--quiet', 'other')
+    expect(await git.verifyWorktree(plan)).toMatchObject({ ok: true, branch: 'other', strayed: true })
+    repo.git('branch', '-D', plan.branch)
+    expect(await git.verifyWorktree(plan)).toMatchObject({ ok: true, strayed: false })
+  })
+
   it('says missing when the folder is gone', async () => {
     rmSync(plan.path, { recursive: true })
     expect(await git.verifyWorktree(plan)).toMatchObject({ ok: false, state: 'missing' })

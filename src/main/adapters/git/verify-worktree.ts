@@ -46,7 +46,7 @@ async function agreedGitDir({ path, commonDir }: WorktreeIdentity): Promise<stri
   return gitDir
 }
 
-async function askGit({ path }: WorktreeIdentity, gitDir: string): Promise<WorktreeVerdict> {
+async function askGit({ path, branch: own }: WorktreeIdentity, gitDir: string): Promise<WorktreeVerdict> {
   // Not bound to `gitDir`: this is the question whether git would find it by itself, as every command of the thread must.
   const found = plainGitAt({ cwd: path })
   try {
@@ -54,7 +54,12 @@ async function askGit({ path }: WorktreeIdentity, gitDir: string): Promise<Workt
     if ((await realPathOrNull(topLevel)) !== path) return refuse('replaced', `git takes ${topLevel} for its top level`)
     const head = await found.lineOrNull(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
     const ref = await found.lineOrNull(['symbolic-ref', '--quiet', 'HEAD'])
-    return { ok: true, head, branch: ref?.replace(/^refs\/heads\//, '') ?? null, gitDir }
+    const branch = ref?.replace(/^refs\/heads\//, '') ?? null
+    // Detached in the middle of a rebase it is not astray, nor when somebody gave its branch another name.
+    const other = branch !== null && branch !== own
+    const strayed =
+      other && (await found.lineOrNull(['rev-parse', '--verify', '--quiet', `refs/heads/${own}`])) !== null
+    return { ok: true, head, branch, gitDir, strayed }
   } catch (error) {
     if (!(error instanceof GitCommandError)) throw error
     return refuse('replaced', `git cannot read it: ${error.stderr.replace(/^fatal: /, '').trim()}`)

@@ -82,7 +82,14 @@ export interface CreatedWorktree {
 }
 
 export type WorktreeVerdict =
-  | { ok: true; head: string | null; branch: string | null; gitDir: string }
+  | {
+      ok: true
+      head: string | null
+      branch: string | null
+      gitDir: string
+      /** Another branch than its own, which still exists, is checked out: what is committed now would be that one's. */
+      strayed: boolean
+    }
   | { ok: false; state: 'missing' | 'replaced' | 'moved'; reason: string }
 
 export type RecreateOutcome =
