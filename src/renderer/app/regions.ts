@@ -1,4 +1,4 @@
-// The regions of a session's screen and of Home, in the order F6 goes through them, and where each is entered.
+// The regions of a session's screen, of Home and of Storage, in the order F6 goes through them, and where each is entered.
 
 /** The only form that is a region: a dialog's or the settings' is not. */
 export const COMPOSER = 'form[aria-label="Composer"]'
@@ -21,9 +21,12 @@ const REGIONS: readonly Region[] = [
   { region: CARD, entries: [] },
   { region: '[aria-label="Marked to compare"]', entries: [LAST_BUTTON, FIRST_CONTROL] },
   { region: '[aria-label="Stopped"]', entries: [LAST_BUTTON, FIRST_CONTROL] },
+  // What can be done about it stands before what puts it away.
+  { region: '[aria-label="Just done"]', entries: [FIRST_CONTROL] },
   { region: COMPOSER, entries: ['textarea:not(:disabled)', FIRST_CONTROL] },
   { region: '[aria-label="Inspector"]', entries: ['[role="tab"][data-state="active"]', FIRST_CONTROL] },
   { region: 'nav[aria-label="Projects"]', entries: ['[aria-current]', FIRST_CONTROL] },
+  { region: 'section[aria-label="Worktrees"]', entries: ['tbody button:not(:disabled)', FIRST_CONTROL] },
   { region: 'main[aria-label="Sessions"]', entries: ['a[data-session]', FIRST_CONTROL] },
   { region: 'header', entries: [FIRST_CONTROL] },
 ]
