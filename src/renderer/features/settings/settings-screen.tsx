@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, HardDrive } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { SettingsView } from '../../../shared/domain/settings'
 import { useApp } from '../../state/store'
@@ -55,6 +55,14 @@ function SettingsPage({ settings }: { settings: SettingsView }) {
           {SETTING_SECTIONS.map((section) => (
             <section key={section.title} className={styles.section} aria-label={section.title}>
               <h2>{section.title}</h2>
+              {section.title === 'Worktrees' && (
+                <p className={styles.lead}>
+                  What they take, and what was discarded:
+                  <Button small icon={<HardDrive />} onClick={() => leave(() => goTo({ screen: 'storage' }))}>
+                    Storage
+                  </Button>
+                </p>
+              )}
               <div className={styles.fields}>
                 {section.fields.map((field) => (
                   <SettingControl
@@ -72,9 +80,6 @@ function SettingsPage({ settings }: { settings: SettingsView }) {
           <KeyboardSection />
           {info && (
             <p className={styles.about}>
-              <Button small onClick={() => leave(() => goTo({ screen: 'storage' }))}>
-                Storage
-              </Button>
               Tine {info.version} · data in <code>{info.dataDir}</code> · {info.git ? `git ${info.git}` : 'no git'}
             </p>
           )}
