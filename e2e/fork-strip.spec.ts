@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, firstOf, gate, reply, scriptByDirective, scriptByTurn, text } from '../src/simulator/script/builders'
 import { ofFork } from '../src/simulator/script/request-predicates'
+import { dateCommit } from './pictures/dated-repository'
 import { PictureApp } from './pictures/picture-app'
 import { Stage } from './pictures/stage'
 import { projectRoot } from './support/app-environment'
@@ -42,6 +43,7 @@ test('the strip of the README is drawn (only with TINE_DRAW=1)', async ({ chromi
     ),
   )
   const browser = await chromium()
+  dateCommit(repository)
   const app = await PictureApp.start(browser, join(folder, 'data'), model.url)
   try {
     const { page } = app

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allScreens } from './pictures/all-screens'
+import { dateCommit } from './pictures/dated-repository'
 import { PictureApp } from './pictures/picture-app'
 import { look, otherFont } from './pictures/pictures'
 import { projectRoot } from './support/app-environment'
@@ -17,6 +18,7 @@ test('every screen looks as in its pictures (skipped where the fonts are others 
   plainFolder,
 }) => {
   test.setTimeout(120_000)
+  dateCommit(repository)
   const app = await PictureApp.start(await chromium(), join(folder, 'data'), model.url)
   try {
     await app.open()

@@ -2,6 +2,7 @@
 // pictures there is nothing to compare.
 import { join } from 'node:path'
 import { allStates } from './pictures/all-states'
+import { dateCommit } from './pictures/dated-repository'
 import { PictureApp } from './pictures/picture-app'
 import { look, otherFont } from './pictures/pictures'
 import { ShownPage } from './support/pages/page-parts'
@@ -14,6 +15,7 @@ test('threads in every state look as in their pictures (skipped where the fonts 
   repository,
 }) => {
   test.setTimeout(120_000)
+  dateCommit(repository)
   const app = await PictureApp.start(await chromium(), join(folder, 'data'), model.url)
   try {
     await app.open()
