@@ -38,6 +38,15 @@ export function BranchSign(props: SVGProps<SVGSVGElement>) {
   )
 }
 
+/** A hill in the water: a thread that stands by itself. */
+export function IslandSign(props: SVGProps<SVGSVGElement>) {
+  return (
+    <Sign {...props}>
+      <path d="M1.5 13h13M3.5 13a4.5 4.5 0 0 1 9 0M8 8.5V3l3 1.5L8 6" />
+    </Sign>
+  )
+}
+
 /** A small square: stop. */
 export function StopSign(props: SVGProps<SVGSVGElement>) {
   return (

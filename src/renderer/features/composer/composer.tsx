@@ -16,6 +16,7 @@ import { ModelLine } from './model-line'
 import { sentTexts } from './sent-texts'
 import { SlashHelp } from './slash-help'
 import { TargetLine } from './target-line'
+import { useCalled } from './use-called'
 import { useCaret } from './use-caret'
 import { useCompletions } from './use-completions'
 import { useDraft } from './use-draft'
@@ -38,11 +39,13 @@ function ThreadComposer({ thread }: { thread: Thread }) {
   const [help, setHelp] = useState(false)
   const [recalled, setRecalled] = useState<number | null>(null)
   const [caret, setCaret] = useCaret(field, text)
-  const menu = useCompletions(thread.id, text, caret.at)
+  const called = useCalled(help || text.startsWith('/'))
+  const menu = useCompletions(thread.id, text, caret.at, called)
   const sending = useSending(thread.id, write)
   const { submit, submitAsForks, canSend } = useSubmit({
     thread,
     text,
+    called,
     write,
     sending,
     steer,
@@ -112,7 +115,7 @@ function ThreadComposer({ thread }: { thread: Thread }) {
         submit()
       }}
     >
-      {help && <SlashHelp onClose={() => setHelp(false)} />}
+      {help && <SlashHelp called={called} onClose={() => setHelp(false)} />}
       {sending.problem && (
         <div className={styles.problem}>
           <ProblemNote

@@ -64,9 +64,23 @@ export async function runSlashCommand(host: HostClient, thread: Thread, command:
       return configured(host, threadId, { model: command.model }, `${command.model} from the next turn on`)
     case 'mode':
       return configured(host, threadId, { permissionMode: command.mode }, `Mode ${command.mode} from the next turn on`)
+    case 'run':
+      return callByName(host, threadId, command)
     case 'help':
       return done()
   }
+}
+
+/** Runs a command or skill from a file: said in the thread, or run as an island beside it. */
+async function callByName(
+  host: HostClient,
+  threadId: string,
+  command: { called: string; arguments: string },
+): Promise<Done> {
+  const input = { threadId, name: command.called, arguments: command.arguments, turnId: mintId('turn') }
+  const { island, queued } = await insist(() => host.call('command.run', input))
+  if (island) return done(`/${command.called} runs as an island; its last words come back here.`)
+  return done(queued ? 'Queued until this turn ends.' : null)
 }
 
 /** Changes the thread's model or mode and says what that does to the cache. */

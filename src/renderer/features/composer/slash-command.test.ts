@@ -44,6 +44,36 @@ describe('readText', () => {
   })
 })
 
+const CALLED = [
+  { name: 'git:fix', description: 'Fixes an issue.', argumentHint: '[issue]', island: false, callable: true },
+  { name: 'mood', description: 'Looks around.', argumentHint: null, island: true, callable: true },
+  { name: 'theirs', description: 'Not trusted.', argumentHint: null, island: true, callable: false },
+  { name: 'fork', description: 'Poses as another.', argumentHint: null, island: false, callable: true },
+]
+
+describe('what is called by name', () => {
+  it('is run with its arguments where the project has it, or where that is not known here', () => {
+    const run = { kind: 'command', command: { name: 'run', called: 'git:fix', arguments: '42 now' } }
+    expect(readText('/git:fix  42 now', CALLED)).toEqual(run)
+    expect(readText('/git:fix 42 now', null)).toEqual(run)
+    expect(readText('/git:fox 42', CALLED).kind).toBe('problem')
+    expect(readText('/theirs', CALLED)).toMatchObject({ command: { called: 'theirs' } })
+  })
+
+  it('does not take the name of a command of the composer', () => {
+    expect(readText('/fork try PEG', CALLED)).toMatchObject({ command: { name: 'fork' } })
+    expect(completions('/fork', CALLED)).toHaveLength(1)
+  })
+
+  it('is offered with its hint, and says that it is an island', () => {
+    expect(completions('/git:', CALLED)).toEqual([
+      { insert: '/git:fix ', label: '/git:fix [issue]', hint: 'Fixes an issue.' },
+    ])
+    expect(completions('/mo', CALLED).map((entry) => entry.hint)).toContain('island · Looks around.')
+    expect(completions('/theirs', CALLED)).toEqual([])
+  })
+})
+
 describe('completions', () => {
   it('offers every command after a slash and narrows as letters come', () => {
     expect(completions('/').length).toBe(7)

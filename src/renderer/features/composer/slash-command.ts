@@ -1,5 +1,6 @@
 // The slash commands of the composer: what they are called, and what a text that starts with one means.
 import type { PermissionMode } from '../../../shared/domain/thread'
+import type { CalledCommand } from './called-commands'
 import { directivesOf } from './message-directives'
 
 export type SlashCommand =
@@ -10,6 +11,7 @@ export type SlashCommand =
   | { name: 'model'; model: string }
   | { name: 'mode'; mode: PermissionMode }
   | { name: 'help' }
+  | { name: 'run'; called: string; arguments: string }
 
 /** What a text is: a message, a command, or a command that cannot be carried out as written. */
 export type ReadText =
@@ -45,11 +47,15 @@ export const PERMISSION_MODES: readonly { mode: PermissionMode; label: string; h
   { mode: 'bypassPermissions', label: 'Bypass', hint: 'nothing is asked' },
 ]
 
-/** A command is a slash and letters, alone or followed by white space: a path such as `/usr/bin` is a message. */
-const SHAPE = /^\/([A-Za-z]+)(?:\s+([\s\S]*))?$/
+/** A command is a slash and a name, alone or followed by white space: a path such as `/usr/bin` is a message. */
+const SHAPE = /^\/([A-Za-z0-9][\w.:-]*)(?:\s+([\s\S]*))?$/
 
-/** Reads what the person wrote. White space before the slash makes any text a message. */
-export function readText(text: string): ReadText {
+/**
+ * Reads what the person wrote. White space before the slash makes any text a message.
+ *
+ * @param called what can be called by name besides; null: not known here, the host will say
+ */
+export function readText(text: string, called: readonly CalledCommand[] | null = []): ReadText {
   const match = SHAPE.exec(text.trimEnd())
   if (!match) return { kind: 'message', text }
   const name = (match[1] ?? '').toLowerCase()
@@ -70,16 +76,20 @@ export function readText(text: string): ReadText {
     case 'mode':
       return readMode(rest)
     default:
-      return problem(
-        `There is no command /${match[1]}. Write /help for the list, or a space before the slash to send it.`,
-      )
+      return readCalled(match[1] ?? '', rest, called)
   }
 }
 
+function readCalled(name: string, rest: string, called: readonly CalledCommand[] | null): ReadText {
+  if (called === null || called.some((each) => each.name === name))
+    return command({ name: 'run', called: name, arguments: rest })
+  return problem(`There is no command /${name}. Write /help for the list, or a space before the slash to send it.`)
+}
+
 /** The entries that could complete the text; empty when the text is no unfinished command. */
-export function completions(text: string): SlashEntry[] {
-  if (/^\/[A-Za-z]*$/.test(text)) {
-    return SLASH_COMMANDS.filter((entry) => entry.insert.trimEnd().startsWith(text.toLowerCase()))
+export function completions(text: string, called: readonly CalledCommand[] | null = []): SlashEntry[] {
+  if (/^\/(?:[A-Za-z0-9][\w.:-]*)?$/.test(text)) {
+    return slashEntries(called).filter((entry) => entry.insert.toLowerCase().trimEnd().startsWith(text.toLowerCase()))
   }
   const mode = /^\/mode\s+([A-Za-z]*)$/i.exec(text)
   if (!mode) return []
@@ -87,6 +97,18 @@ export function completions(text: string): SlashEntry[] {
   return PERMISSION_MODES.filter((entry) => entry.mode.toLowerCase().startsWith(typed) && entry.mode !== mode[1]).map(
     (entry) => ({ insert: `/mode ${entry.mode}`, label: entry.mode, hint: entry.hint }),
   )
+}
+
+/** All there is after a slash: the composer's own, then what is called by name and does not have the name of one of them. */
+export function slashEntries(called: readonly CalledCommand[] | null): SlashEntry[] {
+  const own = new Set(SLASH_COMMANDS.map((entry) => entry.insert.trim()))
+  const others = (called ?? []).filter(({ name, callable }) => callable && !own.has(`/${name.toLowerCase()}`))
+  return [...SLASH_COMMANDS, ...others.map(calledEntry)]
+}
+
+function calledEntry({ name, description, argumentHint, island }: CalledCommand): SlashEntry {
+  const hint = island ? `island · ${description}` : description
+  return { insert: `/${name} `, label: argumentHint ? `/${name} ${argumentHint}` : `/${name}`, hint }
 }
 
 function readFork(rest: string): ReadText {

@@ -1,11 +1,17 @@
 import { X } from 'lucide-react'
 import { IconButton } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
-import { SLASH_COMMANDS } from './slash-command'
+import type { CalledCommand } from './called-commands'
+import { slashEntries } from './slash-command'
 import styles from './slash-help.module.css'
 
+interface SlashHelpProps {
+  called: readonly CalledCommand[] | null
+  onClose: () => void
+}
+
 /** The answer to `/help`. */
-export function SlashHelp({ onClose }: { onClose: () => void }) {
+export function SlashHelp({ called, onClose }: SlashHelpProps) {
   return (
     <section className={styles.help} aria-label="Commands of the composer">
       <header className={styles.head}>
@@ -17,7 +23,7 @@ export function SlashHelp({ onClose }: { onClose: () => void }) {
         <IconButton small label="Close help" icon={<X />} onClick={onClose} />
       </header>
       <dl className={styles.list}>
-        {SLASH_COMMANDS.map((entry) => (
+        {slashEntries(called).map((entry) => (
           <div key={entry.insert} className={styles.row}>
             <dt>
               <code>{entry.label}</code>

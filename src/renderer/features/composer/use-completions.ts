@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { CalledCommand } from './called-commands'
 import type { Completion } from './completion'
 import { type Mention, mentionAt, mentionEntries } from './file-mention'
 import { completions, type SlashEntry } from './slash-command'
@@ -16,10 +17,15 @@ export interface Completions {
 }
 
 /** The menu over the field: commands for a text that begins one, files for a name after `@`. Escape closes it until the text changes. */
-export function useCompletions(threadId: string, text: string, caret: number): Completions {
+export function useCompletions(
+  threadId: string,
+  text: string,
+  caret: number,
+  called: readonly CalledCommand[] | null,
+): Completions {
   const [closed, setClosed] = useState(false)
   const [active, setActive] = useState(0)
-  const commands = useMemo(() => completions(text).map(commandEntry), [text])
+  const commands = useMemo(() => completions(text, called).map(commandEntry), [text, called])
   const mention = useMention(text, caret, closed || commands.length > 0)
   const paths = useFilesFound(threadId, mention?.query ?? null)
   const entries = useMemo(() => {

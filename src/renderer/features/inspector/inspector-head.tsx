@@ -5,6 +5,7 @@ import { appStore, useApp, useSession } from '../../state/store'
 import { hideInspector, showAsTrunk } from '../../state/ui-actions'
 import { useCommand } from '../../state/use-command'
 import { chooseThread } from '../../threads/choose-thread'
+import { KindMark } from '../../threads/kind-mark'
 import { StartNow } from '../../threads/start-now'
 import { StateLabel } from '../../threads/state-label'
 import { ThreadBadge } from '../../threads/thread-badge'
@@ -32,6 +33,7 @@ export function InspectorHead({ thread }: { thread: Thread }) {
         <h2 className="cut" title={thread.title}>
           {thread.kind === 'main' ? 'Main' : thread.title}
         </h2>
+        <KindMark thread={thread} />
         <StateLabel thread={thread} className={styles.state} />
         <span className="grow" />
         {LIVE_STATES.has(thread.state) && (

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { ThreadKind } from '../../../shared/domain/thread'
 import { useHost } from '../../client/use-host'
 import { hintGiven, rememberHint } from '../../state/kept-hints'
 import { useApp, useSession } from '../../state/store'
@@ -11,10 +12,16 @@ const FIRST_FORK = 'first fork'
 /** With more than these the outline needs the room, and nobody needs the hint. */
 const FEW_FORKS = 8
 
+/** Children that know the conversation; agents and islands do not. */
+const FORKED: ReadonlySet<ThreadKind> = new Set(['fork', 'branch'])
+
 /** Below the outline: how to fork while nothing was forked yet, and once, with the first fork, what came of it. */
 export function ForkHint() {
   const host = useHost()
-  const forks = useSession((session) => session.threadIds.length - 1, 0)
+  const forks = useSession(
+    ({ threadIds, threads }) => threadIds.filter((id) => FORKED.has(threads[id]?.kind ?? 'main')).length,
+    0,
+  )
   const forkable = useSession(
     ({ turns }) => Object.values(turns).some((list) => list.some((turn) => turn.forkable)),
     false,

@@ -15,6 +15,7 @@ import { classes } from '../../ui/classes'
 import { Elapsed } from '../../ui/elapsed'
 import { plural } from '../../ui/format-count'
 import { formatMoney } from '../../ui/format-money'
+import { IslandSign } from '../../ui/signs'
 import styles from './outline-item.module.css'
 import { type OutlineRow, outlineFold } from './outline-rows'
 
@@ -99,6 +100,7 @@ function Under({ thread }: { thread: Thread }) {
     thread.activity ?? (thread.resumable ? 'resumable' : turns > 1 ? plural(turns, 'turn') : restWords(thread))
   return (
     <span className={classes(styles.under, 'cut', styles[words.tone])}>
+      {thread.kind === 'island' && <IslandSign className={styles.kind} width={12} height={12} />}
       {kind && `${kind} · `}
       {words.word}
       {words.since !== null && (

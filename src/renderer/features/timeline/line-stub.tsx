@@ -5,6 +5,7 @@ import { useCommand } from '../../state/use-command'
 import { BringBackButton } from '../../threads/bring-back-button'
 import { CompareMark } from '../../threads/compare-mark'
 import { isToBringBack } from '../../threads/homecoming-bar'
+import { KindMark } from '../../threads/kind-mark'
 import { isRestorable, RestoreButton } from '../../threads/restore-button'
 import { StateIcon } from '../../threads/state-icon'
 import { shownHue, threadMarks } from '../../threads/thread-marks'
@@ -42,6 +43,7 @@ export const LineStub = memo(function LineStub({ threadId, focused }: { threadId
       <h4 className={styles.title} title={thread.directive ?? undefined}>
         {thread.title}
       </h4>
+      <KindMark thread={thread} />
       <button type="button" className={`cut grow ${styles.words}`} onClick={() => setFold(threadId, false)}>
         {[words.word, files, said].filter(Boolean).join(' · ')}
       </button>

@@ -9,7 +9,7 @@ import { useCommand } from '../../state/use-command'
 import { BringBackButton } from '../../threads/bring-back-button'
 import { CompareMark } from '../../threads/compare-mark'
 import { isToBringBack } from '../../threads/homecoming-bar'
-import { kindWords } from '../../threads/kind-words'
+import { KindMark } from '../../threads/kind-mark'
 import { isRestorable, RestoreButton } from '../../threads/restore-button'
 import { StartNow } from '../../threads/start-now'
 import { StateLabel } from '../../threads/state-label'
@@ -41,7 +41,6 @@ export const Stub = memo(function Stub({ threadId, place, focused }: StubProps) 
   const mark = useSession((session) => threadMarks(session)[threadId], undefined)
   const selected = useApp(({ ui }) => ui.threadId === threadId && ui.inspector.open)
   if (!thread) return null
-  const kind = kindWords(thread)
   return (
     <article
       className={classes(styles.stub, styles[place], selected && styles.selected)}
@@ -59,7 +58,7 @@ export const Stub = memo(function Stub({ threadId, place, focused }: StubProps) 
           >
             {thread.title}
           </h4>
-          {kind && <span className={styles.kind}>{kind}</span>}
+          <KindMark thread={thread} />
           <StateLabel thread={thread} />
           <CompareMark threadId={threadId} />
         </div>
