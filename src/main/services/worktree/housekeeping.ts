@@ -9,9 +9,12 @@ import type { Reconciling } from './reconciling'
 type Parts = Pick<HostParts, 'store' | 'clock' | 'log' | 'settings'>
 
 const DAY_MS = 86_400_000
+/** Comparing starts git a few times for every worktree: the window is to be there first. */
+const REPORT_AFTER_MS = 10_000
 
 export class Housekeeping {
   private cancel = () => {}
+  private cancelReport = () => {}
   private closed = false
 
   constructor(
@@ -22,16 +25,20 @@ export class Housekeeping {
 
   /** Begins, beside everything else: nothing waits for it. */
   begin(): void {
-    this.background.start('worktree.housekeeping', '', async () => {
-      await finishCutOff(this.parts, this.operations)
-      if (this.parts.store.worktrees.list().length > 0 && !this.closed) await this.operations.reconciling.report()
-    })
+    this.background.start('worktree.finish', '', () => finishCutOff(this.parts, this.operations))
+    this.cancelReport = this.parts.clock.after(REPORT_AFTER_MS, () => this.report())
     this.everyDay()
   }
 
   close(): void {
     this.closed = true
     this.cancel()
+    this.cancelReport()
+  }
+
+  private report(): void {
+    if (this.closed || this.parts.store.worktrees.list().length === 0) return
+    this.background.start('worktree.compare', '', () => this.operations.reconciling.report())
   }
 
   private everyDay(): void {

@@ -2,11 +2,12 @@
 // and not a byte is lost.
 import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { pictureOf, type WorktreeBench, type WorktreeLife, worktreeBench } from '../../../testing/worktree-bench'
 
 /** Moments of each operation that are lived on from; `PROPERTY_RUNS=1000` takes every one. */
-const MOMENTS = Number(process.env.PROPERTY_RUNS ?? 3)
+const MOMENTS = Number(process.env.PROPERTY_RUNS ?? 2)
 
 /** Counts what has an effect outside of the process, and dies at one of them: from there on nothing has any. */
 const death = vi.hoisted(() => {
@@ -85,6 +86,7 @@ function fill(path: string): void {
   writeFileSync(join(path, 'new.txt'), 'new\n')
   writeFileSync(join(path, 'secret.env'), 'KEY\n', { mode: 0o640 })
   mkdirSync(join(path, 'empty'))
+  for (let n = 0; n < 200; n++) writeFileSync(join(path, `many-${n}.env`), 'x'.repeat(5_000))
   chmodSync(join(path, 'empty'), 0o711)
   symlinkSync('nowhere', join(path, 'link'))
 }
@@ -144,6 +146,32 @@ describe('killed between any two steps', () => {
         await killedAt(at, n, () => operation(life, fork.id))
         life.end()
         await expectWhole(at, fork, folder, picture, `step ${n} of ${all}`)
+      }
+    },
+    120_000,
+  )
+
+  it.each<[string, ('discard' | 'free')[], (life: WorktreeLife, id: string) => Promise<unknown>]>([
+    ['archiving and removing', ['discard'], (life, id) => life.freeing.free(id)],
+    ['unpacking', ['discard', 'free'], (life, id) => life.restoring.restore(id)],
+  ])(
+    'or in the middle of %s, it is finished or undone, and whole',
+    async (_name, before, operation) => {
+      const at = bench()
+      for (let n = 0; n < MOMENTS; n++) {
+        const life = at.live()
+        const { fork, folder, picture } = await forkAt(at, life, ...before)
+        const running = operation(life, fork.id).catch(() => {})
+        await pause(5 + Math.random() * 150)
+        // The thread that copies ends wherever it is, and nothing is written down any more.
+        const { commit } = at.store
+        at.store.commit = () => {
+          throw new death.Killed('killed')
+        }
+        life.end()
+        await running
+        at.store.commit = commit
+        await expectWhole(at, fork, folder, picture, 'somewhere')
       }
     },
     120_000,
