@@ -39,9 +39,10 @@ test('a directive that makes a poor title still makes a fork, with a branch name
   const { client, simulator, threadId } = await talkInRepository(() => reply(text('Result: done.')))
   const directives = ['--force ..\\..//@{ ~^:?*[', '\ud800\0\u202e', '🔥', '; rm -rf / #', 'a'.repeat(400)]
   const { threadIds } = await client.call('fork.start', { threadId, directives, isolation: 'worktree' })
-  const threads = await Promise.all(threadIds.map((id) => client.state(id, 'done')))
-  for (const { worktree } of threads)
-    expect(worktree).toMatchObject({ state: 'ready', branch: expect.stringMatching(/^tine\/[\p{L}\p{N}-]+$/u) })
+  await Promise.all(threadIds.map((id) => client.state(id, 'done')))
+  const rested = () => threadIds.every((id) => client.thread(id)?.worktree?.state === 'ready')
+  await client.until(rested, 'their worktrees at rest')
+  for (const id of threadIds) expect(client.thread(id)?.worktree?.branch).toMatch(/^tine\/[\p{L}\p{N}-]+$/u)
   expect(simulator.requests.map((request) => request.status)).toEqual([200, 200, 200, 200, 200])
 })
 
