@@ -118,10 +118,15 @@ function Figures({ thread }: { thread: Thread }) {
     <div className={styles.figures}>
       <b>{formatMoney(thread.money.nanoUsd)}</b>
       <b>{formatShare(usage.cacheRead, sent)} cached</b>
-      <span>{formatCount(tokensOf(usage))} tok</span>
+      <span>{countingUp(tokensOf(usage))} tok</span>
       <span>{worktree && <Changed worktree={worktree} touched={touched} />}</span>
     </div>
   )
+}
+
+/** A round figure keeps its decimal, `9.0k`: it would be narrower than the one before, and move. */
+function countingUp(tokens: number): string {
+  return formatCount(tokens).replace(/^(\d{1,2})([kM])$/, '$1.0$2')
 }
 
 /** `3 files +41 −7`; the lines only where they are known. */
