@@ -83,6 +83,7 @@ test('every screen looks as in its pictures (skipped where the fonts are others 
       for (const tab of ['Conversation', 'Changes', 'Cost', 'Wire', 'Info'] as const) {
         await inspector.region.getByRole('tab', { name: tab }).click()
         if (tab === 'Changes') await expect(inspector.changedFiles).toBeVisible()
+        await expect(inspector.region).not.toContainText('Reading')
         await look(page, `inspector-${tab.toLowerCase()}`, inspector.region)
       }
     })
