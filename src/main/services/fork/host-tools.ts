@@ -75,6 +75,8 @@ export class ThreadTools implements HostTools {
   private async message(thread: ThreadRecord, to: string, text: string): Promise<ToolOutcome> {
     const child = this.childOf(thread, to)
     if (!child) return failed(`There is no fork or agent ${to} of yours to write to.`)
+    // What it may do was approved for what its file says, not for what a model makes of it.
+    if (child.kind === 'island') return failed(`${nameOf(child)} takes no messages; only the person runs it again.`)
     const marked = `<message from="main agent">\n${escapeText(text)}\n</message>`
     if (this.others.control.live(child))
       await this.others.control.send({ threadId: child.id, text: marked, steer: true, origin: 'app' })

@@ -194,6 +194,30 @@ describe('a command with context: fork', () => {
     ])
   })
 
+  test('takes no messages of the model: what it may do was approved for what its file says', async () => {
+    let island = ''
+    const talk = await inProject(trying, {})
+    const { client, threadId, simulator } = talk
+    simulator.script(
+      firstOf(
+        (context) => (ofIsland(context.request) ? trying(context) : null),
+        ({ lastUser }) =>
+          lastUser.said === 'Go on'
+            ? reply(call('SendMessage', { to: island, message: 'Write src/b.ts.' }, { id: 's' }))
+            : reply(text('So be it.')),
+      ),
+    )
+    await say(client, threadId, 'Go')
+    island = (await run(talk)).threadId
+    await client.state(island, 'done')
+    await client.until(() => client.stored().some((event) => event.type === 'notification.delivered'))
+    await atRest(client, threadId)
+    const before = simulator.requests.filter(ofIsland).length
+    await say(client, threadId, 'Go on')
+    expect(await callsOf(talk, threadId)).toEqual([['s', 'failed']])
+    expect(simulator.requests.filter(ofIsland)).toHaveLength(before)
+  })
+
   test('that names an agent nobody has is not run, and told the ones there are', async () => {
     const file = REVIEW.replace('context: fork', 'context: fork\nagent: wizard')
     const talk = await inProject(trying, { files: { '.claude/commands/review.md': file } })
