@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { GitOptions, WorktreeIdentity, WorktreeLoss } from '../../services/ports/git'
 import { type GitAt, plainGitAt } from './git-at'
 import { reasonsInUse } from './in-use'
+import { lastStood } from './last-stood'
 import { splitNul } from './nul-list'
 import { isAsPlaced, type Placed, readPlaced } from './placed-files'
 import { isAbsent } from './presence'
@@ -27,7 +28,8 @@ export async function assessLoss(
   options: GitOptions,
 ): Promise<WorktreeLoss> {
   const git = await verifiedGit(record, dataDir, options)
-  const { entries, head } = await readStatus(git, { ignored: true })
+  const { entries, head: standing } = await readStatus(git, { ignored: true })
+  const head = standing ?? (await lastStood(git))
   const placed = await readPlaced(record.path)
   const of = (...kinds: StatusEntry['kind'][]) =>
     entries.filter((entry) => kinds.includes(entry.kind)).map((entry) => entry.path)

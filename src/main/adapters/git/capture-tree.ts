@@ -6,7 +6,9 @@ import { joinNul, nameOf, splitNul, splitNulText } from './nul-list'
 import { isAbsent } from './presence'
 import { GitCommandError } from './run-git'
 import { withTemporaryIndex } from './temporary-index'
+import { untilReadable } from './until-readable'
 import { withoutUntouched } from './untouched-since-index'
+import { unlinkIfThere } from './working-file'
 
 export interface CapturedTree {
   tree: string
@@ -104,7 +106,13 @@ async function updateIndex(
 ): Promise<void> {
   if (paths.length === 0) return
   const args = ['update-index', '-z', ...options, '--stdin']
-  await git.run(args, { env, input: joinNul(paths), timeLimitMs: TIME_LIMIT_MS })
+  await untilReadable(
+    git.place.cwd,
+    () => git.run(args, { env, input: joinNul(paths), timeLimitMs: TIME_LIMIT_MS }),
+    async () => {
+      if (env.GIT_INDEX_FILE !== undefined) await unlinkIfThere(`${env.GIT_INDEX_FILE}.lock`)
+    },
+  )
 }
 
 async function canRead(folder: string, path: Uint8Array): Promise<boolean> {

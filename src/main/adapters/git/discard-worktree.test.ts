@@ -58,6 +58,38 @@ describe('discardWorktree', () => {
     expect(await git.verifyWorktree(plan)).toMatchObject({ ok: true, branch: plan.branch })
   })
 
+  it('keeps commits and files of a worktree whose branch somebody deleted, and brings them back', async () => {
+    const commit = (content: string, ...more: string[]) => {
+      writeFileSync(join(plan.path, 'a.txt'), content)
+      gitIn(plan.path, 'commit', '--quiet', '--all', '-m', 'work', ...more)
+      return gitIn(plan.path, 'rev-parse', 'HEAD')
+    }
+    const amended = commit('before\n')
+    const head = commit('committed\n', '--amend')
+    writeFileSync(join(plan.path, 'a.txt'), 'uncommitted\n')
+    repo.git('update-ref', '-d', `refs/heads/${plan.branch}`)
+    expect(await git.assessLoss(plan, TRUSTED)).toMatchObject({ commits: 1, unmerged: 1 })
+    const { rescuedTo, refs } = await discard()
+    expect(refs).toEqual(['head', 'work', 'past'].map((part) => `refs/tine/rescued/thr_1/${part}`))
+    expect(repo.git('rev-parse', 'refs/tine/rescued/thr_1/head')).toBe(head)
+    expect(repo.git('show', 'refs/tine/rescued/thr_1/work:a.txt')).toBe('uncommitted')
+    expect(repo.git('rev-list', 'refs/tine/rescued/thr_1/past')).toContain(amended)
+    expect(await back(rescuedTo)).toEqual({ head })
+    expect(gitIn(plan.path, 'rev-parse', plan.branch)).toBe(head)
+    expect(gitIn(plan.path, 'status', '--porcelain')).toBe(' M a.txt')
+  })
+
+  it('moves nothing back where a link stands for the checkout', async () => {
+    const { rescuedTo } = await discard()
+    const checkout = join(rescuedTo ?? '', 'project')
+    const aside = join(repo.beside, 'aside')
+    renameSync(checkout, aside)
+    symlinkSync(aside, checkout)
+    await expect(back(rescuedTo)).rejects.toMatchObject({ failure: { code: 'conflict', path: checkout } })
+    expect(existsSync(dirname(plan.path))).toBe(false)
+    expect(readFileSync(join(aside, 'a.txt'), 'utf8')).toBe('one\n')
+  })
+
   it('keeps what an earlier discard had rescued under a numbered name', async () => {
     for (const content of ['first\n', 'second\n']) {
       writeFileSync(join(plan.path, 'a.txt'), content)
@@ -94,7 +126,11 @@ describe('discardWorktree', () => {
       () => renameSync(repo.folder, `${repo.folder}-gone`),
       { rescuedTo: expect.any(String), refs: [], notes: ['Its repository is gone'] },
     ],
-    ['its branch is gone', () => repo.git('update-ref', '-d', `refs/heads/${plan.branch}`), { refs: [] }],
+    [
+      'its branch is gone',
+      () => repo.git('update-ref', '-d', `refs/heads/${plan.branch}`),
+      { refs: ['refs/tine/rescued/thr_1/head'] },
+    ],
   ])('works when %s, and again', async (_, damage, expected) => {
     damage()
     expect(await discard()).toMatchObject(expected)

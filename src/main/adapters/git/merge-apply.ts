@@ -67,8 +67,11 @@ async function putBack(stage: string, journal: MergeJournal, { path, after }: Ch
   const there = await readWorking(target)
   if (isSame(there, await readWorking(stagedBefore(stage, path)))) return true
   if (!isSame(there, await readWorking(stagedAfter(stage, path)))) return false
-  if (after) await putInPlace(stagedBefore(stage, path), target, temporary)
-  else await remove(journal, target)
+  if (after)
+    return putInPlace(stagedBefore(stage, path), target, temporary, async () =>
+      isSame(await readWorking(target), there),
+    )
+  await remove(journal, target)
   return true
 }
 
@@ -130,10 +133,14 @@ function inOrder(files: readonly Change[]): Change[] {
 async function takeFile(stage: string, journal: MergeJournal, { path, after }: Change): Promise<void> {
   const target = join(journal.folder, path)
   try {
-    if (!isSame(await readWorking(target), await readWorking(stagedBefore(stage, path))))
-      throw new FailureError('worktree.busy', `${path} was saved meanwhile; nothing was changed.`, { path })
-    if (after) await putInPlace(stagedAfter(stage, path), target, temporaryBeside(target, journal.token))
-    else await remove(journal, target)
+    const before = await readWorking(stagedBefore(stage, path))
+    const isUntouched = async () => isSame(await readWorking(target), before)
+    const temporary = temporaryBeside(target, journal.token)
+    const isFree = after
+      ? await putInPlace(stagedAfter(stage, path), target, temporary, isUntouched)
+      : await isUntouched()
+    if (!isFree) throw new FailureError('worktree.busy', `${path} was saved meanwhile; nothing was changed.`, { path })
+    if (!after) await remove(journal, target)
   } catch (error) {
     const code = systemCode(error)
     if (code === undefined) throw error

@@ -6,6 +6,7 @@ import type { GitAt } from './git-at'
 import { nameOf, splitNulText } from './nul-list'
 import { isAbsent } from './presence'
 import { treeChanges } from './tree-entries'
+import { untilReadable } from './until-readable'
 import { everythingIn, readWorking } from './working-file'
 
 export interface Blob {
@@ -113,7 +114,8 @@ async function unknownBytes(git: GitAt, folder: string, changes: readonly FileCh
   }
   if (files.length === 0) return conflicts
   const input = files.map(({ path }) => `${quoted(path)}\n`).join('')
-  const ids = (await git.line(['hash-object', '--stdin-paths'], { input, timeLimitMs: 180_000 })).split('\n')
+  const hash = () => git.line(['hash-object', '--stdin-paths'], { input, timeLimitMs: 180_000 })
+  const ids = (await untilReadable(folder, hash)).split('\n')
   for (const [n, { path, id }] of files.entries()) if (ids[n] !== id) conflicts.push({ path, reason })
   return conflicts
 }

@@ -12,6 +12,7 @@ import { mergeTrees } from './merge-trees'
 import { nameOf } from './nul-list'
 import { isAsPlaced, readPlaced } from './placed-files'
 import { startOf } from './start-of'
+import { strayFiles } from './submodules'
 import { withTemporaryIndex } from './temporary-index'
 import { treeChanges } from './tree-entries'
 
@@ -117,7 +118,8 @@ export function refuseConflicts(files: readonly MergeConflict[]): void {
 async function captureWork(git: GitAt, start: string): Promise<{ tree: string; notes: string[] }> {
   return withCapturedTree(git, true, async ({ tree, unmerged, notes }) => {
     refuseConflicts([...unmerged].map((path) => ({ path, reason: 'the fork has not resolved a conflict in it' })))
-    return { tree: await withoutPlaced(git, start, tree), notes }
+    const stray = (await strayFiles(git)).map((path) => `${path} lies in the folder of a submodule and stays behind`)
+    return { tree: await withoutPlaced(git, start, tree), notes: [...notes, ...stray] }
   })
 }
 

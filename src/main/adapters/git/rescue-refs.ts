@@ -4,6 +4,7 @@ import { withCapturedTree } from './capture-tree'
 import { commitTree } from './commit-tree'
 import type { GitAt } from './git-at'
 import { gitQueue } from './git-queue'
+import { lastStood, loggedCommits } from './last-stood'
 import { kindAt } from './presence'
 import { RESCUED_PARTS, type RescuedPart, rescuedRef } from './private-refs'
 import { withTemporaryIndex } from './temporary-index'
@@ -20,7 +21,9 @@ export async function keepRescueRefs(record: WorktreeIdentity, options: GitOptio
   const hasFolder = (await kindAt(record.path)) === 'folder'
   const repository = repositoryGit(commonDir, options.signal)
   const own = git === null ? null : await commitAt(git, 'HEAD')
-  const head = own ?? (await commitAt(repository, `refs/heads/${branch}`))
+  const standing = own ?? (await commitAt(repository, `refs/heads/${branch}`))
+  // Somebody may have deleted its branch: then only its log knows its commits.
+  const head = standing ?? (git === null ? null : await lastStood(git))
   if (head === null) return []
   const tree = git === null ? null : hasFolder ? await treeOfFiles(git) : await treeOfIndex(git)
   const work =
@@ -76,10 +79,10 @@ async function commitUnlessKnown(git: GitAt, tree: string, head: string, message
  * they are known to its own log only.
  */
 async function pastOf(git: GitAt, head: string): Promise<string | null> {
-  const { stdout } = await git.run(['rev-list', '--walk-reflogs', 'HEAD'], { answers: [128] })
+  const { code, stdout } = await git.run(['rev-list', '--walk-reflogs', 'HEAD'], { answers: [128] })
   const named = ['ORIG_HEAD', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD']
   const others = await Promise.all(named.map((name) => commitAt(git, name)))
-  const logged = stdout.toString('utf8').split('\n').filter(Boolean)
+  const logged = code === 0 ? stdout.toString('utf8').split('\n').filter(Boolean) : await loggedCommits(git)
   const all = [...new Set([head, ...logged, ...others.filter((commit) => commit !== null)])]
   const tips = await independent(git, await existing(git, all))
   const [first, ...rest] = tips.filter((tip) => tip !== head)

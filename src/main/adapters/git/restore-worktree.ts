@@ -63,6 +63,8 @@ async function moveBack(record: Recorded, from: string, holder: string): Promise
   if (!isReal || !(await isOurs(from, record)))
     throw new FailureError('conflict', `${from} is not the discarded worktree`, { path: from })
   const checkout = join(from, basename(record.path))
+  if ((await kindAt(checkout)) !== 'folder')
+    throw new FailureError('conflict', `${checkout} is not a folder: nothing was moved`, { path: checkout })
   // Moved by hand, it is registered where it was before.
   const { commonDir, path } = record
   const registration = (await findRegistration(commonDir, checkout)) ?? (await findRegistration(commonDir, path))

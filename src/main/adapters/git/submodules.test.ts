@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { gitIn, type TemporaryRepository, temporaryRepository } from '../../../testing/temporary-repository'
 import type { Git } from '../../services/ports/git'
 import { createGit } from './create-git'
+import { mergeWorktree } from './merge-worktree'
 
 const extras = (submodules: 'tell' | 'fill') => ({ trusted: false, extras: { copy: [], link: [], submodules } })
 
@@ -81,6 +82,24 @@ describe('submodules of a worktree', () => {
     gitIn(sub, '-c', 'user.name=x', '-c', 'user.email=x@example.org', 'commit', '--quiet', '-m', 'new')
     expect(await git.assessLoss(plan, options)).toMatchObject({ commits: 1 })
     expect((await git.readChanges(plan, options)).files.map((file) => file.path)).toEqual(['lib/sub module'])
+  })
+
+  it('tell of files in their empty folders, which git does not see: they count as loss, and a merge says that they stay', async () => {
+    const { plan, sub, options } = await fork('tell')
+    expect(git.wouldLose(await git.assessLoss(plan, options))).toBe(false)
+    writeFileSync(join(sub, 'stray.txt'), 'mine\n')
+    writeFileSync(join(plan.path, 'work.txt'), 'work\n')
+    expect((await git.assessLoss(plan, options)).uncommitted).toEqual(['lib/sub module/stray.txt'])
+    const order = {
+      mode: 'patch',
+      into: { kind: 'parent' },
+      message: 'x',
+      uncommittedMessage: 'x',
+      check: true,
+    } as const
+    const looked = await mergeWorktree(plan, order, options, { dataDir: join(repo.beside, 'data') })
+    expect(looked.files).toEqual(['work.txt'])
+    expect(looked.notes).toEqual(['lib/sub module/stray.txt lies in the folder of a submodule and stays behind'])
   })
 
   it('stay empty where the parent has them empty, and that is told', async () => {

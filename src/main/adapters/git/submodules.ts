@@ -8,6 +8,7 @@ import { kindAt } from './presence'
 import { gitDirOf } from './registration'
 import { GitCommandError } from './run-git'
 import { readStatus } from './status'
+import { everythingIn } from './working-file'
 
 interface Submodule {
   path: string
@@ -80,9 +81,20 @@ async function uncarried({ path }: Submodule, from: string, gitDir: string, opti
   return entries.length === 0 ? [] : [`Uncommitted work in the submodule ${path} does not travel`]
 }
 
-/** What filled submodules of a worktree hold and the parent's do not: files by their path in the worktree, and commits. */
-export async function submoduleLoss(git: GitAt, options: GitOptions): Promise<{ files: string[]; commits: number }> {
+/** Files that lie in the folders of empty submodules, by their path in the checkout: git neither sees nor takes them. */
+export async function strayFiles(git: GitAt): Promise<string[]> {
   const files: string[] = []
+  for (const path of await submodulePaths(git)) {
+    const folder = join(git.place.cwd, path)
+    if ((await kindAt(folder)) !== 'folder' || (await kindAt(join(folder, '.git'))) !== null) continue
+    files.push(...(await everythingIn(git.place.cwd, path)))
+  }
+  return files
+}
+
+/** What submodules of a worktree hold and the parent's do not: files by their path in the worktree, and commits. */
+export async function submoduleLoss(git: GitAt, options: GitOptions): Promise<{ files: string[]; commits: number }> {
+  const files = await strayFiles(git)
   let commits = 0
   for (const path of await submodulePaths(git)) {
     const folder = join(git.place.cwd, path)

@@ -70,8 +70,18 @@ export function newToken(): string {
   return randomBytes(8).toString('hex')
 }
 
-/** Puts a copy of `from` at `to` in one step: whoever looks sees the old or the new. The file's own wider mode is kept. */
-export async function putInPlace(from: string, to: string, temporary: string): Promise<void> {
+/**
+ * Puts a copy of `from` at `to` in one step: whoever looks sees the old or the new. The file's own wider mode is kept.
+ *
+ * @param mayGo asked last, when the copy is ready beside the file: writing it takes long enough for somebody to save the file
+ * @returns what `mayGo` answered; where that is false, the file was not touched
+ */
+export async function putInPlace(
+  from: string,
+  to: string,
+  temporary: string,
+  mayGo: () => Promise<boolean>,
+): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true })
   const before = await lstat(to).catch((error: unknown) => {
     if (isAbsent(error)) return null
@@ -83,7 +93,10 @@ export async function putInPlace(from: string, to: string, temporary: string): P
   // Who else may read or write a file is its owner's business; git knows only whether it can be run.
   if (before?.isFile() && next.isFile() && (before.mode & 0o100) === (next.mode & 0o100))
     await chmod(temporary, before.mode & 0o7777)
-  await rename(temporary, to)
+  const goes = await mayGo()
+  if (goes) await rename(temporary, to)
+  else await unlinkIfThere(temporary)
+  return goes
 }
 
 export async function unlinkIfThere(path: string): Promise<void> {
