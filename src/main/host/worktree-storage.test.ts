@@ -197,12 +197,14 @@ test('a worktree that is not discarded is neither freed nor restored', async () 
 })
 
 test('a rescued folder without an owner file, or with a mount of somebody else’s files, is kept', async () => {
-  const { client, id, path } = await withFork()
+  const { client, id, path, dataDir } = await withFork()
   const { rescuedTo } = await discard(client, id)
   const folder = rescuedTo ?? ''
   renameSync(join(folder, 'owner.json'), join(folder, 'was-owner.json'))
   expect(await client.fails('worktree.free', { threadId: id })).toMatchObject({ code: 'conflict' })
   expect(existsSync(join(folder, basename(path), 'a.txt'))).toBe(true)
+  // It is tried again every day: no attempt may leave an archive.
+  expect(existsSync(join(dataDir, 'archives'))).toBe(false)
   renameSync(join(folder, 'was-owner.json'), join(folder, 'owner.json'))
   chmodSync(join(folder, basename(path)), 0o555)
   await client.call('worktree.free', { threadId: id })

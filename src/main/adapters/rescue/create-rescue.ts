@@ -10,6 +10,7 @@ import { processesIn } from '../git/in-use'
 import { kindAt } from '../git/presence'
 import { findRegistration } from '../git/registration'
 import { draftOf, FOLDER_ROOT, GIT_ROOT } from './archive-names'
+import { requireRemovable } from './require-removable'
 import type { AnsweredRescue, AskedRescue, RescueTask } from './rescue-messages'
 import { survey } from './survey'
 
@@ -25,6 +26,8 @@ export function createRescue({ dataDir }: { dataDir: string }): Rescue {
     exists: async (path) => (await kindAt(path)) !== null,
     survey: async () => survey(await data()),
     async archive(record, folder, archive) {
+      // Of a folder that may not go anyway, every attempt would leave one more archive.
+      await requireRemovable(record, await data(), folder, false)
       await mkdir(dirname(archive), { recursive: true, mode: 0o700 })
       await refuseInUse(folder)
       const registration = await findRegistration(record.commonDir, join(folder, checkoutOf(record.path)))

@@ -28,6 +28,7 @@ export interface Rescue {
    * Writes an archive of a rescued folder, with what its repository keeps of the worktree; a draft of it is overwritten.
    *
    * @returns its size in bytes
+   * @throws FailureError `conflict` for a folder that may not be removed afterwards: nothing is written for it
    */
   archive(record: WorktreeIdentity, folder: string, archive: string): Promise<number>
   /** Compares a folder with an archive, byte for byte and both ways; reads all of both. */
