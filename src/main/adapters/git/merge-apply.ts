@@ -44,8 +44,12 @@ export async function carryOut(
  * @returns the files that were left alone
  */
 export async function takeBack(git: GitAt, stage: string, journal: MergeJournal): Promise<string[]> {
-  const left: string[] = []
-  const undone = journal.files.map(({ path, before, after }) => ({ path, before: after, after: before }))
+  const committed = await committedSince(git, journal)
+  const left = journal.files.flatMap(({ path }) => (committed.has(path) ? [path] : []))
+  for (const path of left) await unlinkIfThere(temporaryBeside(join(journal.folder, path), journal.token))
+  const undone = journal.files
+    .filter(({ path }) => !committed.has(path))
+    .map(({ path, before, after }) => ({ path, before: after, after: before }))
   for (const change of inOrder(undone)) {
     try {
       if (!(await putBack(stage, journal, change))) left.push(change.path)
@@ -55,8 +59,17 @@ export async function takeBack(git: GitAt, stage: string, journal: MergeJournal)
       left.push(change.path)
     }
   }
-  await giveIndexBack(git, journal)
+  await giveIndexBack(git, { ...journal, index: journal.index.filter(({ path }) => !committed.has(path)) })
   return left
+}
+
+/** Files in commits that somebody made on top of a half-made merge: taking these back would stage the reverse of them. */
+async function committedSince(git: GitAt, { move }: MergeJournal): Promise<ReadonlySet<string>> {
+  if (move === null) return new Set()
+  const head = await git.lineOrNull(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
+  if (head === null || head === move.head) return new Set()
+  const { stdout } = await git.run(['diff-tree', '-r', '-z', '--name-only', '--no-renames', move.head, head])
+  return new Set(splitNul(stdout).map(nameOf))
 }
 
 /** @returns false for a file that is neither as it was nor as the merge left it */

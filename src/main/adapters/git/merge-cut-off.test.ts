@@ -100,6 +100,20 @@ test('what a person saved after the kill is left alone, and named', async () => 
   expect(readFileSync(join(made.parent, 'd/x'), 'utf8')).toBe('x\n')
 })
 
+test('what a person committed after the kill stays as they committed it, and the merge can be made again', async () => {
+  const made = await bench()
+  await killedBefore(made, 'merge', (step) => step === 'branch')
+  made.home('commit', '-q', '--all', '-m', 'all of it')
+  const before = holdings(made)
+  const [recovery] = await createGit(made).recoverMerges()
+  expect(recovery?.notes).toEqual(expect.arrayContaining(['a', 'd/x']))
+  expect(holdings(made)).toEqual(before)
+  expect(made.home('status', '--porcelain')).toBe('')
+  expect(leftovers(made)).toEqual([])
+  await made.merge({ mode: 'merge' })
+  expect(holdings(made).files).toEqual(before.files)
+})
+
 test('a merge that was cut off is settled before the next one, which then comes home', async () => {
   const made = await bench()
   await killedBefore(made, 'squash', (step) => step === 'file a')
