@@ -37,8 +37,7 @@ export function createHttpFetch(clock: Clock, stallMs: number): HttpFetch {
       return exchange(url, init, poolOf(url), () => new Silence(clock, stallMs, init.onStall ?? (() => {})))
     },
     warm(baseUrl, requests) {
-      const url = URL.parse(baseUrl)
-      if (url) poolOf(url).warm(requests)
+      if (URL.canParse(baseUrl)) poolOf(new URL(baseUrl)).warm(requests)
     },
   }
 }
