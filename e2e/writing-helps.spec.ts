@@ -51,6 +51,8 @@ test('a draft is there after a restart on another port, and the messages before 
   await window.closeAndStartAgain()
   await window.home.openSession('First words')
   await expect(window.composer.message).toHaveValue('half a thought')
+  // The messages before are those that were read; they come with the turns.
+  await expect(window.timeline.region).toContainText('Answer to Second words.')
   await window.composer.message.fill('')
   for (const text of ['Second words', 'First words']) {
     await window.page.keyboard.press('ArrowUp')
