@@ -70,8 +70,12 @@ test.skipIf(!LINUX)(
       ),
     )
     const { client, threadId, folder } = talk
+    // The fork's last word waits until its command has begun: one that never ran could not be named.
+    const last = talk.simulator.hold((request) => request.bodyText.includes('fork.child'))
     await say(client, threadId, 'Go')
     const own = await started(folder, 'main')
+    const ended = await started(folder, 'fork')
+    last.release()
     const report = await client.until(
       () =>
         client
@@ -82,7 +86,7 @@ test.skipIf(!LINUX)(
       'the report',
     )
     expect(report).toMatch(/<remark>A background command still ran and was ended: .*sleep 300/)
-    for (const pid of await started(folder, 'fork')) expect(alive(pid)).toBe(false)
+    for (const pid of ended) expect(alive(pid)).toBe(false)
     for (const pid of own) expect(alive(pid)).toBe(true)
     await atRest(client, threadId)
     await talk.host.close()
