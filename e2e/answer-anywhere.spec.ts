@@ -9,9 +9,7 @@ test('a question is told by the system while the page is not in front, without w
   openWindow,
   plainFolder,
   model,
-  door,
 }) => {
-  test.skip(door !== 'serve', 'the desktop window is told by its own process')
   model.script(
     firstOf(
       scriptByDirective([{ match: 'Make', script: scriptByTurn([touch('secret'), reply('Result: made.')]) }]),

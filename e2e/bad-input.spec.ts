@@ -58,8 +58,7 @@ test('a fork of a turn that has no answer yet cannot be asked for', async ({ ope
   await expect(button).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('a session that does not exist, and a page without its token, say so', async ({ openWindow, door }) => {
-  test.skip(door !== 'serve', 'the address of the desktop window is not the person’s to type')
+test('a session that does not exist, and a page without its token, say so', async ({ openWindow }) => {
   const { page, timeline } = await openWindow()
   await page.evaluate(() => {
     location.hash = '#/session/ses_00000000000000000000000000'

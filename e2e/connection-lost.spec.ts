@@ -3,8 +3,7 @@ import type { WebSocketRoute } from '@playwright/test'
 import { reply } from '../src/simulator/script/builders'
 import { expect, test } from './support/story'
 
-test('after the connection broke the page catches up by itself', async ({ openWindow, plainFolder, model, door }) => {
-  test.skip(door !== 'serve', 'the desktop window has a port, which does not break')
+test('after the connection broke the page catches up by itself', async ({ openWindow, plainFolder, model }) => {
   model.script(() => reply('Said while nobody listened.'))
   const hold = model.hold()
   const { home, composer, timeline, page } = await openWindow()
@@ -34,9 +33,7 @@ test('two windows on one host show the same: what one answers is answered in the
   openWindow,
   plainFolder,
   model,
-  door,
 }) => {
-  test.skip(door !== 'serve', 'the desktop app has one window')
   model.script(({ assistantCount }) =>
     assistantCount === 0
       ? { blocks: [{ type: 'tool_use', name: 'bash', input: { command: 'touch it.made' } }] }

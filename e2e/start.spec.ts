@@ -31,8 +31,7 @@ test.describe('starting the app', { tag: '@electron' }, () => {
   })
 })
 
-test('the address loses its token as soon as the page has read it', async ({ openWindow, door }) => {
-  test.skip(door !== 'serve', 'the desktop window has no token')
+test('the address loses its token as soon as the page has read it', async ({ openWindow }) => {
   const { page } = await openWindow()
   await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/$/)
   await page.reload()

@@ -10,7 +10,7 @@ let folder: string
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'tine-paths-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  folder = join(root, 'work')
+  folder = join(root, 'own')
   mkdirSync(join(folder, 'src'), { recursive: true })
   mkdirSync(join(root, 'main', 'src'), { recursive: true })
   mkdirSync(join(root, 'added'))
@@ -27,12 +27,12 @@ async function places(tool: string, path: string, mapFrom: string | null = null)
 }
 
 test('paths are resolved from the folder, with its added folders', async () => {
-  expect(await places('read', 'src/a.ts')).toEqual(['/work/src/a.ts inside read'])
-  expect(await places('write', './src/../new/x.ts')).toEqual(['/work/new/x.ts inside write'])
+  expect(await places('read', 'src/a.ts')).toEqual(['/own/src/a.ts inside read'])
+  expect(await places('write', './src/../new/x.ts')).toEqual(['/own/new/x.ts inside write'])
   expect(await places('edit', join(root, 'added', 'x'))).toEqual(['/added/x inside write'])
   expect(await places('read', '../main/x')).toEqual(['/main/x outside read'])
   expect(await places('read', '~/x')).toEqual(['/home/x outside read'])
-  expect(await places('read', join(root, 'workshop'))).toEqual(['/workshop outside read'])
+  expect(await places('read', join(root, 'ownership'))).toEqual(['/ownership outside read'])
 })
 
 test('links are followed, also those that point nowhere yet, and circles lead outside', async () => {
@@ -43,20 +43,17 @@ test('links are followed, also those that point nowhere yet, and circles lead ou
   expect(await places('write', 'link/x')).toEqual(['/main/x outside write'])
   expect(await places('write', 'dangling')).toEqual(['/main/missing outside write'])
   expect(await places('write', 'relative/x')).toEqual(['/main/later/x outside write'])
-  expect(await places('write', 'circle/x')).toEqual(['/work/circle/x outside write'])
+  expect(await places('write', 'circle/x')).toEqual(['/own/circle/x outside write'])
 })
 
 test('going up after a link is both what the system and what a cleaned path makes of it', async () => {
   symlinkSync(join(root, 'main', 'src'), join(folder, 'link'))
-  expect(await places('read', 'link/../src/a.ts')).toEqual([
-    '/main/src/a.ts outside read',
-    '/work/src/a.ts inside read',
-  ])
+  expect(await places('read', 'link/../src/a.ts')).toEqual(['/main/src/a.ts outside read', '/own/src/a.ts inside read'])
 })
 
 test('an isolated thread’s inherited paths mean its own folder', async () => {
   const main = join(root, 'main')
-  expect(await places('edit', join(main, 'src', 'a.ts'), main)).toEqual(['/work/src/a.ts inside write'])
+  expect(await places('edit', join(main, 'src', 'a.ts'), main)).toEqual(['/own/src/a.ts inside write'])
   expect(await places('edit', join(root, 'mainly'), main)).toEqual(['/mainly outside write'])
 })
 
