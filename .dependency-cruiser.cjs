@@ -120,6 +120,7 @@ module.exports = {
     },
     packageOnlyIn('sqlite-only-in-the-store', 'better-sqlite3', '^src/main/store/'),
     packageOnlyIn('sdk-only-in-adapters', '@anthropic-ai/sdk', '^src/main/adapters/'),
+    packageOnlyIn('mcp-only-in-its-adapter', '@modelcontextprotocol/sdk', '^src/(main/adapters/mcp|testing)/'),
     packageOnlyIn('ws-only-in-transport', 'ws', '^src/main/transport/'),
     {
       name: 'shared-imports-only-zod',

@@ -69,7 +69,7 @@ function seedSession(parts: SeedParts, project: ProjectRecord, seed: SessionToSe
     store.threads.insert({ ...main, permissionMode: 'bypassPermissions' })
     tx.emit({ type: 'thread.created', sessionId: session.id, threadId, thread: threadView(store, main) })
     announceSession(store, tx, session.id)
-    return insertFirstEpoch(parts, main, { place: parts.place, types: [] }).epoch
+    return insertFirstEpoch(parts, main, { place: parts.place, types: [], served: [] }).epoch
   })
   const turns = seedTurns(parts, main, epoch, seed)
   for (let fork = 1; fork <= seed.forks; fork++) {

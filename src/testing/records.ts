@@ -92,6 +92,8 @@ export function aThread(fields: Partial<ThreadRecord> & Pick<ThreadRecord, 'sess
     agentType: null,
     stepLimit: null,
     islandSource: null,
+    toolServers: null,
+    toolsDue: false,
     archivedAt: null,
     ...fields,
   }

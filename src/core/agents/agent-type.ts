@@ -1,4 +1,5 @@
 // The kinds of fresh-context agents: what each is for, what it is told, and what it may use.
+import { isServerTool, meansServerTool } from '../mcp/tool-name'
 
 export interface AgentType {
   name: string
@@ -60,9 +61,13 @@ export const BUILT_IN_AGENTS: readonly AgentType[] = [
 /** Agents start no agents and have none to write to. */
 const NOT_FOR_AGENTS = new Set(['Agent', 'SendMessage'])
 
-/** The tools an agent of a type has, of those there are, in their order. */
-export function toolsOfAgent(type: Pick<AgentType, 'tools'>, available: readonly string[]): string[] {
-  return available.filter((name) => !NOT_FOR_AGENTS.has(name) && (type.tools?.includes(name) ?? true))
+/** The tools an agent of a type has, of those there are, in their order. A type that only reads has none of a server. */
+export function toolsOfAgent(
+  { tools, readOnly }: Pick<AgentType, 'tools' | 'readOnly'>,
+  available: readonly string[],
+): string[] {
+  const lists = (name: string) => tools?.some((entry) => entry === name || meansServerTool(entry, name)) ?? true
+  return available.filter((name) => !NOT_FOR_AGENTS.has(name) && !(readOnly && isServerTool(name)) && lists(name))
 }
 
 /** What an agent is given as its first message: the task, and where it works. */

@@ -101,6 +101,8 @@ test('unknown ids of the right form are not found, whatever the command', async 
     'thread.stop': { threadId: id('thread') },
     'turn.send': { threadId: id('thread'), text: 'Hi' },
     'library.list': { projectId: id('project') },
+    'mcp.list': { projectId: id('project') },
+    'mcp.reconnect': { sessionId: id('session'), server: 'x' },
     'command.run': { threadId: id('thread'), name: 'x' },
     'turn.interrupt': { threadId: id('thread') },
     'tool.stop': { threadId: id('thread'), toolUseId: 'toolu_1' },

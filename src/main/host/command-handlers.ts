@@ -6,9 +6,10 @@ import { forecastThread } from '../services/ledger/request-forecast'
 import { listRequests, readImage, readLedger, readOutput, readRequest, readThread } from '../services/reading'
 import { search } from '../services/searching'
 import { callOf, sessionOf, threadOf } from '../services/threads'
-import { changeThread } from '../services/views'
+import { configureThread } from './configure-thread'
 import type { HostServices } from './host-services'
 import { libraryHandlers } from './library-handlers'
+import { mcpHandlers } from './mcp-handlers'
 import { storageHandlers, worktreeHandlers } from './worktree-handlers'
 
 export type CommandHandlers = {
@@ -28,6 +29,7 @@ export function commandHandlers(services: HostServices): CommandHandlers {
     ...storageHandlers(services),
     ...composingHandlers(services),
     ...libraryHandlers(services),
+    ...mcpHandlers(services),
   }
 }
 
@@ -113,7 +115,7 @@ function threadHandlers(
   const { parts, sessions, control, remembered, runner, keepWarm } = services
   return {
     'thread.read': (input) => readThread(parts, input),
-    'thread.configure': (input) => configure(services, input),
+    'thread.configure': (input) => configureThread(services, input),
     'turn.send': (input) =>
       remembered.once('turn.send', input.turnId, input, async (remember) => {
         const { threadId, turnId, text, steer } = input
@@ -186,22 +188,4 @@ function composingHandlers({ composing }: HostServices): Part<'project.files' | 
     },
     'draft.read': (input) => composing.readDrafts(input),
   }
-}
-
-/** Model, effort and thinking begin a new snapshot at the next turn; the permission mode is no part of the wire. */
-function configure({ parts }: HostServices, input: ParsedInput<'thread.configure'>): CommandResult<'thread.configure'> {
-  const { store } = parts
-  const thread = threadOf(store, input.threadId)
-  const patch = {
-    ...(input.model === undefined ? {} : { model: input.model }),
-    ...(input.effort === undefined ? {} : { effort: input.effort }),
-    ...(input.thinking === undefined ? {} : { thinking: input.thinking }),
-    ...(input.permissionMode === undefined ? {} : { permissionMode: input.permissionMode }),
-  }
-  const changesWire =
-    (input.model !== undefined && input.model !== thread.model) ||
-    (input.effort !== undefined && input.effort !== thread.effort) ||
-    (input.thinking !== undefined && input.thinking !== thread.thinking)
-  store.commit((tx) => changeThread(store, tx, thread.id, patch))
-  return { cacheStartsAgain: changesWire && store.epochs.current(thread.id) !== undefined }
 }

@@ -24,6 +24,7 @@ import { createEditor } from '../adapters/system/start-editor'
 import { createToolBox } from '../adapters/tools/create-tool-box'
 import type { HostParts } from '../services/host-parts'
 import { logIncident } from '../services/incident'
+import { withToolServers } from '../services/mcp/served-tool-box'
 import type { Log } from '../services/ports/log'
 import { Projects } from '../services/project/projects'
 import { recover } from '../services/recovery'
@@ -40,6 +41,7 @@ import type { Host } from './host'
 import type { HostConfig } from './host-config'
 import { RememberedAnswers } from './remembered'
 import { SettingsSource, settingsEnvironment } from './settings-source'
+import { wireToolServers } from './wire-mcp'
 import { type WiredServices, wireServices } from './wire-services'
 
 /** How long a stream may be silent before it counts as stalled; the API pings every few seconds. */
@@ -143,6 +145,9 @@ async function buildServices(
   const ids = createIdSource(clock)
   const projects = new Projects({ store, clock, ids, git, projectFiles })
   const startProject = await openFirst(config, projects, demo)
+  const trusted = (projectId: string) => projects.trusted(projectId)
+  const toolServers = wireToolServers({ store, clock, log, hash: sha256, trusted }, config.env)
+  const toolBox = createToolBox({ clock, env: config.env, onFault: (error) => log.error('job.fault', {}, error) })
   const parts: HostParts = {
     store,
     clock,
@@ -152,7 +157,8 @@ async function buildServices(
     libraryFiles: createLibraryFiles(config.env.HOME),
     log,
     git,
-    tools: createToolBox({ clock, env: config.env, onFault: (error) => log.error('job.fault', {}, error) }),
+    tools: withToolServers(toolBox, toolServers),
+    toolServers,
     client: createAnthropicClient({ clock, stallMs: config.stallMs ?? STALL_MS }),
     judge: await createPermissionJudge({ dataDir: config.dataDir }),
     settings: () => settings.read(),
@@ -164,7 +170,7 @@ async function buildServices(
       const played = demoUrl !== null || projectOf(store, projectId).demo
       return providerFacts(played ? ANTHROPIC_URL : settings.read().baseUrl)
     },
-    trusted: (projectId) => projects.trusted(projectId),
+    trusted,
     forkMode: () => settings.read()['fork.mode'],
     delta: (delta) => deltas.add(delta),
     outputsDir,

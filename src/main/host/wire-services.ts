@@ -145,7 +145,7 @@ function threadTools(
 
 /** What runs beside the loop comes to its end, or is ended. */
 async function settled(
-  { tools, fileIndex, rescue }: WireParts,
+  { tools, toolServers, fileIndex, rescue }: WireParts,
   {
     runner,
     scheduler,
@@ -156,6 +156,7 @@ async function settled(
   fileIndex.close()
   rescue.close()
   await tools.endJobs()
+  await toolServers.close()
   await runner.settled()
   await scheduler.settled()
   await background.settled()

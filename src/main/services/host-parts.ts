@@ -4,6 +4,7 @@ import type { Hash } from '../../core/wire/wire-snapshot'
 import type { ItemDelta } from '../../shared/contract/events'
 import type { Settings } from '../../shared/domain/settings'
 import type { Store } from '../store/store'
+import type { ToolServers } from './mcp/tool-servers'
 import type { AgentFiles } from './ports/agent-files'
 import type { Clock, IdSource } from './ports/clock'
 import type { Git } from './ports/git'
@@ -31,7 +32,9 @@ export interface HostParts {
   agentFiles: AgentFiles
   libraryFiles: LibraryFiles
   log: Log
+  /** Our own tools, and those of servers. */
   tools: ToolBox
+  toolServers: ToolServers
   client: ModelClient
   judge: PermissionJudge
   git: Git & MergingGit

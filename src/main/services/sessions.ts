@@ -142,6 +142,8 @@ function mainThread(
     agentType: null,
     stepLimit: null,
     islandSource: null,
+    toolServers: null,
+    toolsDue: false,
     archivedAt: null,
   }
 }

@@ -19,10 +19,10 @@ const COLUMNS_OF_THIRD = [
   'thread_before_json',
 ]
 
-/** Takes from a database what versions 3 to 5 brought, so that it is what version 2 would have written. */
+/** Takes from a database what versions from 3 on brought, so that it is what version 2 would have written. */
 function backToSecond(path: string): void {
   const db = new Database(path)
-  for (const column of ['agent_type', 'step_limit', 'island_source'])
+  for (const column of ['agent_type', 'step_limit', 'island_source', 'tool_servers_json', 'tools_due'])
     db.exec(`ALTER TABLE threads DROP COLUMN ${column}`)
   db.exec('DROP TABLE worktree_steps')
   for (const column of COLUMNS_OF_THIRD) db.exec(`ALTER TABLE worktrees DROP COLUMN ${column}`)
@@ -31,7 +31,7 @@ function backToSecond(path: string): void {
   db.close()
 }
 
-/** Takes from a database what versions 2 to 5 brought, so that it is what version 1 would have written. */
+/** Takes from a database what versions from 2 on brought, so that it is what version 1 would have written. */
 function backToFirst(path: string): void {
   backToSecond(path)
   const db = new Database(path)

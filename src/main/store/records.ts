@@ -89,6 +89,10 @@ export interface ThreadRecord extends ModelChoice {
   stepLimit: number | null
   /** The command or skill an island runs, as its file is named (`~/…` in the home folder); null for everything else. */
   islandSource: string | null
+  /** The tool servers it takes, by name; null: all there are. */
+  toolServers: string[] | null
+  /** Whether its next request begins a new snapshot with what its tool servers offer then. */
+  toolsDue: boolean
 }
 
 export interface TurnRecord {

@@ -5,6 +5,7 @@ import { composingCommands } from './composing-commands'
 import { forkCommands } from './fork-commands'
 import { homecomingCommands } from './homecoming-commands'
 import { libraryCommands } from './library-commands'
+import { mcpCommands } from './mcp-commands'
 import { searchCommands } from './search-commands'
 import { sessionCommands } from './session-commands'
 import { storageCommands } from './storage-commands'
@@ -24,6 +25,7 @@ export const COMMANDS = {
   ...searchCommands,
   ...composingCommands,
   ...libraryCommands,
+  ...mcpCommands,
 }
 
 export type Commands = typeof COMMANDS

@@ -25,6 +25,8 @@ export const eventBody = z.discriminatedUnion('type', [
   z.object({ ...ofSession, type: z.literal('request.finished'), threadId, request: requestSchema }),
   z.object({ ...ofSession, type: z.literal('notification.delivered'), threadId, fromThreadId: threadId, itemId }),
   z.object({ ...ofSession, type: z.literal('worktree.changed'), threadId, worktree: worktreeSchema }),
+  /** A tool server of the session is in another state, or offers other tools: `mcp.list` says which. */
+  z.object({ ...ofSession, type: z.literal('mcp.changed') }),
   z.object({ sessionId: z.null(), type: z.literal('settings.changed'), settings: settingsView }),
 ])
 export type EventBody = z.infer<typeof eventBody>

@@ -5,6 +5,7 @@ import { keepWarmPriceSchema, MAX_KEEP_WARM_MINUTES } from '../domain/keep-warm'
 import { permissionMode } from '../domain/thread'
 import { turnWithItems } from '../domain/turn'
 import { epochMs, nanoUsd, usageSchema } from '../domain/units'
+import { serverName } from './mcp-commands'
 import { effortSetting, thinkingSetting } from './session-commands'
 
 /** The longest text a person can send in one message, in characters. */
@@ -35,7 +36,8 @@ export const turnCommands = {
       effort: effortSetting.optional(),
       thinking: thinkingSetting.optional(),
       permissionMode: permissionMode.optional(),
-      mcpServers: z.array(z.never()).optional(),
+      /** The tool servers it takes, by name; null: all there are. Also the same ones again, to take what they offer now. */
+      mcpServers: z.array(serverName).max(100).nullable().optional(),
     }),
     result: z.object({ cacheStartsAgain: z.boolean() }),
   },

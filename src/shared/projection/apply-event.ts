@@ -40,6 +40,8 @@ function applyStored(view: SessionView, event: StoredEvent): SessionView {
       const thread = view.threads[event.threadId]
       return thread ? putThread(view, { ...thread, worktree: event.worktree }) : view
     }
+    case 'mcp.changed':
+      return { ...view, toolServerNews: event.seq }
     case 'notification.delivered':
     case 'settings.changed':
       return view

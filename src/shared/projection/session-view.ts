@@ -41,6 +41,8 @@ export interface SessionView {
   approvals: readonly Approval[]
   /** By thread id; only of threads whose ledger was asked for. */
   requests: Readonly<Record<string, readonly Request[]>>
+  /** Changes whenever something of the session's tool servers did. */
+  toolServerNews: number
 }
 
 /** The view a client starts from: the answer to `session.read`. Bodies come later. */
@@ -63,6 +65,7 @@ export function openSessionView(answer: CommandResult<'session.read'>): SessionV
     live: {},
     approvals: answer.openApprovals.toSorted(byAge),
     requests: {},
+    toolServerNews: 0,
   }
 }
 

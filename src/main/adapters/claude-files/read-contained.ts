@@ -23,9 +23,9 @@ export async function readContained(root: string, path: string): Promise<string 
 }
 
 /** The text of a file of the person's own, wherever a link leads; null as above. */
-export async function readOwn(path: string): Promise<string | null> {
+export async function readOwn(path: string, maxBytes = MAX_BYTES): Promise<string | null> {
   try {
-    return await readRegular(await realpath(path))
+    return await readRegular(await realpath(path), maxBytes)
   } catch (error) {
     if (isAbsent(error)) return null
     throw error
@@ -33,12 +33,12 @@ export async function readOwn(path: string): Promise<string | null> {
 }
 
 /** @param real a real path: whoever puts a link in its place meanwhile gets nothing */
-async function readRegular(real: string): Promise<string | null> {
+async function readRegular(real: string, maxBytes = MAX_BYTES): Promise<string | null> {
   // Without blocking: opening a named pipe would wait for somebody to write into it.
   const handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
   try {
     const facts = await handle.stat()
-    if (!facts.isFile() || facts.size > MAX_BYTES) return null
+    if (!facts.isFile() || facts.size > maxBytes) return null
     const text = await handle.readFile('utf8')
     return text.startsWith('\ufeff') ? text.slice(1) : text
   } finally {

@@ -1,5 +1,7 @@
 // What a project's settings and tool servers would switch on.
 import { z } from 'zod'
+import { namedVariables } from '../../../core/mcp/expand-variables'
+import { shownEntry, textsOfEntry } from '../../../core/mcp/server-entry'
 import type { Activation } from '../../../shared/contract/system-commands'
 import { parseSettingsFile } from './settings-file'
 
@@ -37,8 +39,21 @@ export function serverActivations(path: string, text: string): Activation[] {
   return Object.entries(read.data.mcpServers).map(([name, server]) => ({
     kind: 'tool-server',
     source: path,
-    text: `${name}: ${[server.command, ...(Array.isArray(server.args) ? server.args : []), server.url].filter((word) => typeof word === 'string').join(' ')}`,
+    text: `${name}: ${shownEntry(server)}${besides(server)}`,
   }))
+}
+
+/** What a server is given: names only, for a value may be a secret. */
+function besides(server: Record<string, unknown>): string {
+  const reads = namedVariables(textsOfEntry(server).join('\n'))
+  const sets = Object.keys(isNamed(server.env) ? server.env : {})
+  const facts = [sets.length > 0 ? `sets ${sets.join(', ')}` : '', reads.length > 0 ? `reads ${reads.join(', ')}` : '']
+  const said = facts.filter((fact) => fact !== '').join('; ')
+  return said === '' ? '' : ` (${said})`
+}
+
+function isNamed(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Every `command` that stands anywhere in a hook's configuration. */

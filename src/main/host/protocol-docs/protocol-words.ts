@@ -69,6 +69,9 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
     'The agents, commands and skills of a project and of the home folder, what of them counts now, and the files that cannot be used.',
   'command.run':
     'Runs a command or skill by its name: its text becomes the message of the thread, or with `context: fork` the task of an island beside it.',
+  'mcp.list':
+    'The tool servers (MCP) that files name for a project: their state and tools; with a thread, what of them it takes and carries.',
+  'mcp.reconnect': 'Connects a session to a tool server again; how that ends is told by `mcp.changed`.',
   'draft.read': 'What was written for the threads of a session and not sent.',
 }
 
@@ -91,6 +94,7 @@ export const EVENT_WORDS: Record<HostEvent['type'], string> = {
   'request.finished': 'A request to the provider ended, with what it used and cost.',
   'notification.delivered': 'The result of one thread arrived in another.',
   'worktree.changed': 'A worktree, as it is now.',
+  'mcp.changed': 'A tool server of the session is in another state, or offers other tools; `mcp.list` says which.',
   'settings.changed': 'The settings in force. Of no session: every client gets it without subscribing.',
 }
 

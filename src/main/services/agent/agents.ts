@@ -7,6 +7,7 @@ import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
 import type { WorktreePlan } from '../ports/git'
 import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
+import type { ToolDefinition } from '../ports/tools'
 import { projectOfThread } from '../threads'
 import { insertFirstEpoch } from '../turn/epochs'
 import { appendBlocks } from '../turn/history'
@@ -49,6 +50,8 @@ export interface PreparedAgent {
   order: AgentOrder
   plan: WorktreePlan | null
   place: PlaceFacts
+  /** Of the tool servers its parent takes. */
+  served: readonly ToolDefinition[]
 }
 
 export interface StartedAgent {
@@ -68,7 +71,7 @@ export class Agents {
    * @throws FailureError `worktree.*`, `provider.no_key`
    */
   async prepare(order: AgentOrder): Promise<PreparedAgent> {
-    const { ids, clock, store, promptFacts } = this.parts
+    const { ids, clock, store, promptFacts, toolServers } = this.parts
     const createdAt = clock.now()
     const { parent, type, island } = order
     await this.parts.provider(projectOfThread(store, parent).id)
@@ -76,6 +79,7 @@ export class Agents {
     const isolation = await this.isolationOf(order)
     const plan = isolation === 'worktree' ? await this.worktrees.plan(parent, id, order.title) : null
     const place = await promptFacts.read(this.worktrees.place(parent).folder)
+    const served = type.readOnly ? [] : (await toolServers.toolsFor(parent)).tools
     const thread: ThreadRecord = {
       ...NOTHING_YET,
       id,
@@ -98,12 +102,13 @@ export class Agents {
       agentType: type.name,
       stepLimit: type.maxSteps,
       islandSource: island?.source ?? null,
+      toolServers: parent.toolServers,
     }
-    return { thread, order, plan, place }
+    return { thread, order, plan, place, served }
   }
 
   /** Stores an agent with its snapshot and its first turn; within a commit. */
-  insert(tx: Commit, { thread, order, plan, place }: PreparedAgent): StartedAgent {
+  insert(tx: Commit, { thread, order, plan, place, served }: PreparedAgent): StartedAgent {
     const { store, ids } = this.parts
     const { sessionId } = thread
     store.threads.insert(thread)
@@ -111,7 +116,7 @@ export class Agents {
       store.rules.add({ effect: 'allow', scope: 'thread', scopeId: thread.id, rule, createdAt: thread.createdAt })
     if (plan) this.worktrees.store(plan, projectOfThread(store, thread).id)
     const { folder, worktree } = this.worktrees.place(thread)
-    const { epoch } = insertFirstEpoch(this.parts, thread, { place, types: [order.type], folder })
+    const { epoch } = insertFirstEpoch(this.parts, thread, { place, types: [order.type], served, folder })
     tx.emit({ type: 'thread.created', sessionId, threadId: thread.id, thread: threadView(store, thread) })
     const turn = {
       id: order.island?.turnId ?? ids.next('turn'),
@@ -172,4 +177,5 @@ const NOTHING_YET = {
   broughtBackAt: null,
   report: null,
   archivedAt: null,
+  toolsDue: false,
 } satisfies Partial<ThreadRecord>

@@ -38,11 +38,13 @@ export async function agentTypes(
  * The tools a thread's first snapshot is rendered with.
  *
  * @param types what can be started; of a fresh agent only its own type, which says what it has
+ * @param served the tools of the servers it takes; one that only delegates, and one that only reads, has none of them
  */
 export function toolsForThread(
   parts: Pick<HostParts, 'store' | 'forkMode' | 'unattended' | 'tools'>,
   thread: ThreadRecord,
   types: readonly AgentType[],
+  served: readonly ToolDefinition[],
 ): ToolDefinition[] {
   const { tools } = parts
   const rules = spawnRules(parts, thread.sessionId)
@@ -50,8 +52,12 @@ export function toolsForThread(
   const background = rules.person && (rules.forkMode || rules.coordinator)
   const offer = { forks, background, types }
   const own = typeOf(thread, types)
-  if (own) return tools.definitionsFor(offer, toolsOfAgent(own, tools.names))
-  return tools.definitionsFor(offer, rules.coordinator ? COORDINATOR_TOOLS : tools.names)
+  if (own) {
+    const names = toolsOfAgent(own, [...tools.names, ...served.map(({ name }) => name)])
+    return [...tools.definitionsFor(offer, names), ...served.filter(({ name }) => names.includes(name))]
+  }
+  if (rules.coordinator) return tools.definitionsFor(offer, COORDINATOR_TOOLS)
+  return [...tools.definitionsFor(offer, tools.names), ...served]
 }
 
 /** The type of a fresh agent, among those given; undefined for every other thread. */

@@ -175,6 +175,8 @@ export class Forks {
       agentType: null,
       stepLimit: null,
       islandSource: null,
+      toolServers: parent.toolServers,
+      toolsDue: false,
       archivedAt: null,
     }
     return { thread, plan }

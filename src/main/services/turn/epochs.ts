@@ -6,25 +6,36 @@ import { agentPrompt, type PromptPlace, systemPrompt } from '../../../core/turn/
 import { isCompaction } from '../../../core/wire/compaction-block'
 import { parseSnapshot, renderSnapshot, type SnapshotFields } from '../../../core/wire/wire-snapshot'
 import type { EpochRecord, ModelChoice, SnapshotRecord, ThreadRecord } from '../../store/records'
+import type { Commit } from '../../store/store'
 import { agentTypes, spawnRules, toolsForThread, typeOf } from '../agent/spawn-rules'
 import type { HostParts } from '../host-parts'
+import type { AbsentServer } from '../mcp/gather-tools'
 import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
+import type { ToolDefinition } from '../ports/tools'
 import { projectOfThread, sessionOf } from '../threads'
+import type { Run } from './run'
+import { noteAbsent, noteTaken, servedTo, withServed } from './served-tools'
 
 type RenderParts = Pick<
   HostParts,
   'store' | 'hash' | 'clock' | 'ids' | 'tools' | 'providerFacts' | 'forkMode' | 'unattended'
 >
-type EpochParts = RenderParts & Pick<HostParts, 'trusted' | 'agentFiles'> & { promptFacts: PromptFacts }
+type EpochParts = RenderParts & Pick<HostParts, 'trusted' | 'agentFiles' | 'toolServers'> & { promptFacts: PromptFacts }
 
 /** What a first snapshot says beside what the person chose: read before, frozen with it. */
 export interface Surroundings {
   place: PlaceFacts
   /** The types of agents that can be started; of a fresh agent, its own. */
   types: readonly AgentType[]
+  /** The tools of the servers it takes. */
+  served: readonly ToolDefinition[]
+  /** Servers that are left out, and why. */
+  absent?: readonly AbsentServer[]
   /** Where it works; the project when left out. */
   folder?: string
 }
+
+type RunOfEpoch = Pick<Run, 'id' | 'threadId' | 'turnId' | 'abort'>
 
 export interface ReadyEpoch {
   epoch: EpochRecord
@@ -33,27 +44,37 @@ export interface ReadyEpoch {
 
 /**
  * The epoch a thread's next request belongs to. Renders the snapshot when nothing was sent yet; begins a new epoch when
- * the person changed model, effort or thinking since, or went to a provider that cannot read the summary the present one begins
- * with, but never within a run.
+ * the person changed model, effort, thinking or tool servers since, or went to a provider that cannot read the summary the present one begins
+ * with, but never within a run. Rejects with the signal's reason.
  */
-export async function readyEpoch(parts: EpochParts, threadId: string, runId: string): Promise<ReadyEpoch> {
+export async function readyEpoch(
+  parts: EpochParts,
+  { threadId, id: runId, turnId, abort: { signal } }: RunOfEpoch,
+): Promise<ReadyEpoch> {
   const { store } = parts
   const thread = store.threads.get(threadId)
   if (!thread) throw new Error(`no thread ${threadId}`)
   const current = store.epochs.current(threadId)
-  if (!current) return beginFirst(parts, thread)
+  if (!current) return beginFirst(parts, thread, turnId, signal)
   const snapshot = store.snapshots.get(current.snapshotId)
   if (!snapshot) throw new Error(`no snapshot ${current.snapshotId}`)
   if (store.requests.last(threadId)?.runId === runId) return { epoch: current, snapshot }
   const before = parseSnapshot(snapshot.text)
-  const wanted: SnapshotFields = { ...chosenFields(thread), system: before.system, tools: before.tools }
+  const served = thread.toolsDue ? await parts.toolServers.toolsFor(thread, signal) : null
+  const tools = served ? withServed(before.tools, served.tools) : before.tools
+  const wanted: SnapshotFields = { ...chosenFields(thread), system: before.system, tools }
   // The limit was frozen with the rest: what a later version of the app knows of the model does not touch it.
   if (before.model === thread.model) wanted.max_tokens = before.max_tokens
   const firstPosition = firstReadable(parts, thread, current)
-  if (sameChoice(before, wanted) && firstPosition === current.firstPosition) return { epoch: current, snapshot }
+  const taken = (tx: Commit) => void (served && noteTaken(parts, tx, thread.id, turnId, served))
+  const goesOn = firstPosition === current.firstPosition
+  if (!served && goesOn && sameChoice(before, wanted)) return { epoch: current, snapshot }
   const text = renderSnapshot({ ...before, thinking: undefined, output_config: undefined, ...wanted })
-  if (text === snapshot.text && firstPosition === current.firstPosition) return { epoch: current, snapshot }
-  return beginNext(parts, thread, { ...current, firstPosition }, snapshot, text)
+  if (goesOn && text === snapshot.text) {
+    if (served) parts.store.commit(taken)
+    return { epoch: current, snapshot }
+  }
+  return beginNext(parts, thread, { ...current, firstPosition }, snapshot, text, taken)
 }
 
 /** Where the next epoch begins: with the provider's summary, or with our words of it where that cannot be read. */
@@ -70,18 +91,28 @@ function sameChoice(before: Readonly<SnapshotFields>, wanted: SnapshotFields): b
   return chosen(before) === chosen(wanted)
 }
 
-async function beginFirst(parts: EpochParts, thread: ThreadRecord): Promise<ReadyEpoch> {
-  const around = await surroundingsOf(parts, thread)
-  return parts.store.commit(() => insertFirstEpoch(parts, thread, around))
+async function beginFirst(
+  parts: EpochParts,
+  thread: ThreadRecord,
+  turnId: string,
+  signal: AbortSignal,
+): Promise<ReadyEpoch> {
+  const around = await surroundingsOf(parts, thread, signal)
+  return parts.store.commit((tx) => {
+    noteAbsent(parts, tx, thread.id, turnId, around.absent ?? [])
+    return insertFirstEpoch(parts, thread, around)
+  })
 }
 
 /** Reads what the first snapshot of a thread says about where it is. */
 export async function surroundingsOf(
-  parts: Pick<EpochParts, 'store' | 'promptFacts' | 'trusted' | 'agentFiles'>,
+  parts: Pick<EpochParts, 'store' | 'promptFacts' | 'trusted' | 'agentFiles' | 'toolServers'>,
   thread: ThreadRecord,
+  signal?: AbortSignal,
 ): Promise<Surroundings> {
+  const { tools, absent } = await servedTo(parts, thread, signal)
   const place = await parts.promptFacts.read(projectOfThread(parts.store, thread).realPath)
-  return { place, types: await agentTypes(parts, thread) }
+  return { place, types: await agentTypes(parts, thread), served: tools, absent }
 }
 
 /** Renders and stores a thread's first snapshot and epoch; within a commit. */
@@ -93,7 +124,7 @@ export function insertFirstEpoch(parts: RenderParts, thread: ThreadRecord, aroun
   const text = renderSnapshot({
     ...chosenFields(thread),
     system: [{ type: 'text', text: system }],
-    tools: toolsForThread(parts, thread, around.types).map((definition) => ({ ...definition })),
+    tools: toolsForThread(parts, thread, around.types, around.served).map((definition) => ({ ...definition })),
   })
   const snapshot = putSnapshot(parts, thread, text)
   const epoch: EpochRecord = {
@@ -123,9 +154,11 @@ function beginNext(
   current: EpochRecord,
   before: SnapshotRecord,
   text: string,
+  also: (tx: Commit) => void,
 ): ReadyEpoch {
   const { store } = parts
-  return store.commit(() => {
+  return store.commit((tx) => {
+    also(tx)
     const snapshot = putSnapshot(parts, thread, text)
     const startPosition = store.blocks.count(thread.id)
     const sameBeginning = store.epochs.current(thread.id)?.firstPosition === current.firstPosition

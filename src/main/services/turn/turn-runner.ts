@@ -268,11 +268,11 @@ export class TurnRunner {
   private async request(run: Run, paused: boolean): Promise<{ result: AttemptResult; ready: ReadyEpoch }> {
     const { parts } = this
     const provider = await parts.provider(projectOfThread(parts.store, threadOf(parts.store, run.threadId)).id)
-    let ready = await readyEpoch(parts, run.threadId, run.id)
+    let ready = await readyEpoch(parts, run)
     const thread = threadOf(parts.store, run.threadId)
     if (!paused && (run.windowFull || needsCompaction(parts, thread, ready))) {
       await this.compact(run, ready, provider)
-      ready = await readyEpoch(parts, run.threadId, run.id)
+      ready = await readyEpoch(parts, run)
     }
     await sealUserMessage(parts, threadOf(parts.store, run.threadId), run.turnId, ready.epoch)
     return { result: await this.sender.send(run, ready, provider, paused ? 'after-pause' : 'step'), ready }

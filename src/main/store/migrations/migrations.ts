@@ -4,5 +4,6 @@ import { sql as second } from './0002-groups-warmth-search'
 import { sql as third } from './0003-worktree-life'
 import { sql as fourth } from './0004-agents'
 import { sql as fifth } from './0005-islands'
+import { sql as sixth } from './0006-tool-servers'
 
-export const MIGRATIONS: readonly string[] = [first, second, third, fourth, fifth]
+export const MIGRATIONS: readonly string[] = [first, second, third, fourth, fifth, sixth]

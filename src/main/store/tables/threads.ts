@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import type { ThreadState } from '../../../shared/domain/thread'
 import { isolationSchema, permissionMode, startedBy, threadKind, threadState } from '../../../shared/domain/thread'
 import type { Ancestor } from '../ancestry'
 import type { Connection } from '../connection'
-import { choice, type Fields, flag, integer, nullable, text } from '../fields'
+import { choice, type Fields, flag, integer, json, nullable, text } from '../fields'
 import type { ThreadRecord } from '../records'
 import { mustChange, openRows } from '../rows'
 import { threadText } from '../search/item-text'
@@ -59,6 +60,8 @@ const fields: Fields<ThreadRecord> = {
   agentType: nullable(text('agent_type')),
   stepLimit: nullable(integer('step_limit')),
   islandSource: nullable(text('island_source')),
+  toolServers: nullable(json('tool_servers_json', z.array(z.string()))),
+  toolsDue: flag('tools_due'),
 }
 
 export function openThreads(connection: Connection, ancestors: (threadId: string) => readonly Ancestor[]): ThreadTable {
