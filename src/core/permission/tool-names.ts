@@ -58,6 +58,19 @@ export function ourToolNames(names: readonly string[]): { tools: string[]; unkno
   return { tools: [...tools], unknown }
 }
 
+/** Names the ecosystem has two of: the first is the one in use, the others are older and mean the same. */
+const NAMES_IN_USE: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  Agent: ['Agent', 'Task'],
+  edit: ['Edit', 'MultiEdit'],
+  TaskStop: ['TaskStop', 'KillShell', 'KillBash'],
+}
+
+/** What the ecosystem calls a tool of ours: the name in use, then older ones; a tool of a server has one everywhere. */
+export function ecosystemToolNames(tool: string): readonly [string, ...string[]] {
+  const first = Object.entries(TABLE).find(([theirs, ours]) => ours === tool && /^[A-Z]/.test(theirs))
+  return NAMES_IN_USE[tool] ?? [first?.[0] ?? tool]
+}
+
 /** The name a rule for this tool is written with. */
 export function ruleToolName(tool: string): string {
   switch (tool) {

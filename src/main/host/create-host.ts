@@ -14,6 +14,8 @@ import { projectFiles } from '../adapters/claude-files/project-files'
 import { createPromptFacts } from '../adapters/claude-files/prompt-facts'
 import { createFileIndex } from '../adapters/file-index/create-file-index'
 import { createGit } from '../adapters/git/create-git'
+import { createHookFiles } from '../adapters/hooks/read-hooks'
+import { createHookCommands } from '../adapters/hooks/run-hook-command'
 import { createPermissionJudge } from '../adapters/permission/permission-judge'
 import { createRescue } from '../adapters/rescue/create-rescue'
 import { systemClock } from '../adapters/system/clock'
@@ -160,7 +162,7 @@ async function buildServices(
     tools: withToolServers(toolBox, toolServers),
     toolServers,
     client: createAnthropicClient({ clock, stallMs: config.stallMs ?? STALL_MS }),
-    judge: await createPermissionJudge({ dataDir: config.dataDir }),
+    judge: await createPermissionJudge({ dataDir: config.dataDir, home: config.env.HOME }),
     settings: () => settings.read(),
     provider: async (projectId) =>
       projectOf(store, projectId).demo
@@ -181,6 +183,8 @@ async function buildServices(
     {
       ...parts,
       promptFacts: createPromptFacts(clock, git),
+      hookFiles: createHookFiles(config.env.HOME),
+      hookCommands: createHookCommands({ clock, env: config.env }),
       fileIndex: createFileIndex(config.env),
       editor: createEditor(config.env),
       rescue: createRescue({ dataDir: config.dataDir }),

@@ -2,6 +2,7 @@
 import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
 import type { Approvals } from '../services/approvals'
 import type { Composing } from '../services/composing'
+import type { HookListing } from '../services/hooks/hook-listing'
 import type { HostParts } from '../services/host-parts'
 import type { KeepWarm } from '../services/keep-warm/keep-warm'
 import type { Projects } from '../services/project/projects'
@@ -24,6 +25,7 @@ export interface HostServices extends WorktreeServices, LibraryServices {
   keepWarm: KeepWarm
   approvals: Approvals
   composing: Composing
+  hookListing: HookListing
   remembered: RememberedAnswers
   info(): Promise<CommandResult<'app.info'>>
   openDemo(): Promise<ProjectRecord>

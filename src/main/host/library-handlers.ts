@@ -6,9 +6,12 @@ type Names = 'library.list' | 'command.run'
 type Handlers = { [Name in Names]: (input: ParsedInput<Name>) => Promise<CommandResult<Name>> }
 
 /** What there is, and running it by name; once for each turn a client named. */
-export function libraryHandlers({ library, commandRunner, remembered }: HostServices): Handlers {
+export function libraryHandlers({ library, hookListing, commandRunner, remembered }: HostServices): Handlers {
   return {
-    'library.list': ({ projectId }) => library.list(projectId),
+    'library.list': async ({ projectId }) => {
+      const [kept, { hooks, broken }] = await Promise.all([library.list(projectId), hookListing.list(projectId)])
+      return { ...kept, hooks, broken: [...kept.broken, ...broken] }
+    },
     'command.run': (input) =>
       remembered.once('command.run', input.turnId, input, (remember) => commandRunner.run(input, remember)),
   }

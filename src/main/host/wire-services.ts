@@ -10,6 +10,7 @@ import { ForkScheduler } from '../services/fork/fork-scheduler'
 import { Forks } from '../services/fork/forks'
 import { ThreadTools } from '../services/fork/host-tools'
 import { ModelForks } from '../services/fork/model-forks'
+import type { HookParts } from '../services/hooks/hooks'
 import type { HostParts } from '../services/host-parts'
 import { logIncident } from '../services/incident'
 import { KeepWarm } from '../services/keep-warm/keep-warm'
@@ -23,6 +24,7 @@ import { Sessions } from '../services/sessions'
 import { ThreadControl } from '../services/thread/thread-control'
 import { wakeFor } from '../services/thread/wake'
 import { threadOf } from '../services/threads'
+import { HOOK_SOURCE } from '../services/turn/call-gate'
 import { IsolationGuard } from '../services/turn/isolation-guard'
 import { IsolationWatch } from '../services/turn/isolation-watch'
 import type { RunOutcome } from '../services/turn/run-outcome'
@@ -31,12 +33,14 @@ import { TurnRunner } from '../services/turn/turn-runner'
 import { Worktrees } from '../services/worktrees'
 import type { HostServices } from './host-services'
 import { startForks } from './start-forks'
+import { type HookWiring, wireHooks } from './wire-hooks'
 import { wireLibrary } from './wire-library'
 import { beginWorktrees, wireWorktrees } from './wire-worktrees'
 
 type Given = Pick<HostServices, 'projects' | 'settings' | 'remembered' | 'info' | 'openDemo'>
 
-type WireParts = HostParts & { promptFacts: PromptFacts; fileIndex: FileIndex; editor: Editor; rescue: Rescue }
+type WireParts = HostParts &
+  HookParts & { promptFacts: PromptFacts; fileIndex: FileIndex; editor: Editor; rescue: Rescue }
 
 export interface WiredServices {
   forHandlers: HostServices
@@ -69,8 +73,10 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
   const keepWarm = new KeepWarm(parts, runner.sender.governor, background)
   given.settings.onWritten = () => scheduler.settingsWritten()
   const agents = new Agents(parts, worktrees)
+  const hooks = wireHooks(parts, { worktrees, watch, approvals, runner, background })
   runner.toolCalls = new ToolCalls(parts, {
-    approvals,
+    gate: hooks.gate,
+    hooks: hooks.tools,
     worktrees,
     watch,
     hostTools: threadTools(parts, { forks, agents, scheduler, control }),
@@ -78,16 +84,7 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
     onBreach: (threadId, breach) => guard.breach(threadId, breach),
   })
   let closing = false
-  runner.events = {
-    leave: (threadId, signal) => scheduler.leave(threadId, signal),
-    onReadable: (threadId) => scheduler.readable(threadId),
-    beforeEnd: (threadId, outcome) => factsOf(parts, { worktrees, guard, background }, threadId, outcome),
-    onEnded: (threadId, _turnId, outcome) => {
-      if (closing) return
-      scheduler.ended(threadId)
-      background.start('run.after-end', threadId, () => afterEnd(parts, runner, control, threadId, outcome))
-    },
-  }
+  hearRuns(parts, { runner, scheduler, hooks, worktrees, guard, background, control }, () => closing)
   hearAnswers(parts, { approvals, runner, worktrees, background }, () => closing)
   const sessions = new Sessions(parts)
   const aboutWorktrees = wireWorktrees(parts, worktrees, watch, runner, background)
@@ -102,6 +99,7 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
       keepWarm,
       approvals,
       composing: new Composing(parts, worktrees, parts.fileIndex),
+      hookListing: hooks.listing,
       ...aboutWorktrees,
       startForks: (input, remember) => startForks(parts, { forks, scheduler, control }, input, remember),
     },
@@ -109,9 +107,40 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
     async shutdown() {
       closing = true
       keepWarm.close()
+      hooks.close()
       aboutWorktrees.housekeeping.close()
       control.shutdown()
       await settled(parts, { runner, scheduler, background, worktrees })
+    },
+  }
+}
+
+/** Who looks at a run before it sends, and is told when it becomes readable and when it ends. */
+function hearRuns(
+  parts: WireParts,
+  others: {
+    runner: TurnRunner
+    scheduler: ForkScheduler
+    hooks: HookWiring
+    worktrees: Worktrees
+    guard: IsolationGuard
+    background: BackgroundWork
+    control: ThreadControl
+  },
+  closing: () => boolean,
+): void {
+  const { runner, scheduler, hooks, background, control } = others
+  runner.events = {
+    leave: (threadId, signal) => scheduler.leave(threadId, signal),
+    beforeSend: (run) => hooks.turns.beforeSend(run),
+    onCompacted: (run) => hooks.turns.compacted(run),
+    onReadable: (threadId) => scheduler.readable(threadId),
+    beforeEnd: async (threadId, outcome) =>
+      (await hooks.mayEnd(threadId, outcome)) ? factsOf(parts, others, threadId, outcome) : NO_FACTS,
+    onEnded: (threadId, _turnId, outcome) => {
+      if (closing()) return
+      scheduler.ended(threadId)
+      background.start('run.after-end', threadId, () => afterEnd(parts, runner, control, threadId, outcome))
     },
   }
 }
@@ -202,6 +231,8 @@ async function afterEnd(
 /** A rule given for a wider scope answers the other questions it covers. */
 async function rejudge(parts: HostParts, worktrees: Worktrees, approvals: Approvals, sessionId: string): Promise<void> {
   for (const approval of parts.store.approvals.open(sessionId)) {
+    // What a hook wants a person to see, no rule answers.
+    if (approval.reason.source === HOOK_SOURCE) continue
     try {
       const thread = threadOf(parts.store, approval.threadId)
       const call = { name: approval.tool, input: approval.input }

@@ -23,6 +23,8 @@ export class Approvals {
   private readonly waiters = new Map<string, () => void>()
   /** Called when an approval nobody in this process waits for is decided: its turn has to be taken up again. */
   onOrphanDecided: (approval: Approval) => void = () => {}
+  /** Called when a person is asked something. */
+  onOpened: (approval: Approval) => void = () => {}
   /** Called after a wider scope added rules, so that other open approvals can be judged again. */
   onRulesAdded: (sessionId: string) => void = () => {}
 
@@ -31,27 +33,9 @@ export class Approvals {
   /** Parks a call: the approval and the states of call, item and thread change together. */
   open(thread: ThreadRecord, call: ToolCallRecord, folder: string, verdict: Verdict): ApprovalRecord {
     const { store } = this.parts
-    const record: ApprovalRecord = {
-      id: this.parts.ids.next('approval'),
-      sessionId: thread.sessionId,
-      threadId: thread.id,
-      turnId: call.turnId,
-      toolUseId: call.toolUseId,
-      itemId: call.itemId,
-      tool: call.name,
-      input: call.input,
-      folder,
-      reason: { rule: verdict.rule, source: verdict.source, text: verdict.text },
-      offers: verdict.offers,
-      state: 'open',
-      decidedBy: null,
-      scope: null,
-      note: null,
-      createdAt: this.parts.clock.now(),
-      decidedAt: null,
-    }
-    store.commit((tx) => {
-      if (!store.toolCalls.setState(call.threadId, call.toolUseId, 'waiting-approval')) return
+    const record = this.newRecord(thread, call, folder, verdict)
+    const opened = store.commit((tx) => {
+      if (!store.toolCalls.setState(call.threadId, call.toolUseId, 'waiting-approval')) return false
       store.approvals.insert(record)
       this.changeItem(tx, record, 'waiting-approval')
       tx.emit({
@@ -62,8 +46,54 @@ export class Approvals {
       })
       changeThread(store, tx, thread.id, { state: 'waiting-approval', activity: activityOf(call) })
       announceSession(store, tx, thread.sessionId)
+      return true
     })
+    if (opened) this.onOpened(approvalView(record))
     return record
+  }
+
+  /** Records that a call was denied without a question, and by whom; whoever closes the call says why to the model. */
+  recordDenial(call: ToolCallRecord, folder: string, text: string, decidedBy: DecidedBy): void {
+    const { store, clock } = this.parts
+    if (store.approvals.byToolUse(call.threadId, call.toolUseId)) return
+    const thread = threadOf(store, call.threadId)
+    const reason = { rule: null, source: decidedBy, text, offers: NO_OFFERS }
+    const open = this.newRecord(thread, call, folder, reason)
+    const record: ApprovalRecord = { ...open, state: 'denied', decidedBy, decidedAt: clock.now() }
+    store.commit((tx) => {
+      store.approvals.insert(record)
+      const item = store.items.get(call.itemId)
+      if (item?.kind === 'tool') store.items.update({ ...item, approvalId: record.id })
+      const { sessionId, id } = thread
+      tx.emit({ type: 'approval.decided', sessionId, threadId: id, approval: approvalView(record) })
+    })
+  }
+
+  private newRecord(
+    thread: ThreadRecord,
+    call: ToolCallRecord,
+    folder: string,
+    { rule, source, text, offers }: Pick<Verdict, 'rule' | 'source' | 'text' | 'offers'>,
+  ): ApprovalRecord {
+    return {
+      id: this.parts.ids.next('approval'),
+      sessionId: thread.sessionId,
+      threadId: thread.id,
+      turnId: call.turnId,
+      toolUseId: call.toolUseId,
+      itemId: call.itemId,
+      tool: call.name,
+      input: call.input,
+      folder,
+      reason: { rule, source, text },
+      offers,
+      state: 'open',
+      decidedBy: null,
+      scope: null,
+      note: null,
+      createdAt: this.parts.clock.now(),
+      decidedAt: null,
+    }
   }
 
   /** Resolves when an approval is no longer open; rejects with the signal's reason. */
@@ -162,6 +192,8 @@ export class Approvals {
     tx.emit({ type: 'item.changed', sessionId: approval.sessionId, threadId: approval.threadId, item: changed })
   }
 }
+
+const NO_OFFERS = { thread: '', session: '', project: '' }
 
 function alreadyDecided(approval: ApprovalRecord): FailureError {
   const who = approval.decidedBy === 'person' ? 'a person' : (approval.decidedBy ?? 'someone')

@@ -43,15 +43,13 @@ export async function judgeCall(
   const trusted = await parts.trusted(project.id)
   const approved = terms !== null && (trusted || isOwn(terms.source)) ? preapproved(terms) : []
   const only = terms?.only ?? false
-  // An agent that only reads is held to that, not asked about it.
-  const silent = terms !== null || (thread.kind === 'agent' && thread.isolation === 'readonly')
   const context: JudgeContext = {
     mode: only ? restrictingMode(thread) : thread.permissionMode,
     isolation: thread.isolation,
     trusted,
     rules: [...rulesOf(parts, thread, project.id), ...parts.unattended.rulesOf(session.id), ...approved],
     projectFolder: project.realPath,
-    audience: silent ? 'nobody' : parts.unattended.audience(session.id),
+    audience: audienceOf(parts, thread, terms),
     preapprovedOnly: only,
   }
   return parts.judge.judge(
@@ -65,6 +63,17 @@ export async function judgeCall(
     },
     context,
   )
+}
+
+/** Whether somebody can be asked about a call of a thread. */
+export function audienceOf(
+  parts: Pick<HostParts, 'store' | 'unattended'>,
+  thread: ThreadRecord,
+  terms: FileTerms | null = islandTerms(parts, thread),
+): 'person' | 'nobody' {
+  // An agent that only reads is held to that, not asked about it.
+  const silent = terms !== null || (thread.kind === 'agent' && thread.isolation === 'readonly')
+  return silent ? 'nobody' : parts.unattended.audience(thread.sessionId)
 }
 
 /** The file of an island, if the thread is one: its rules were stored when it was started. */

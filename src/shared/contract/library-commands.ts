@@ -31,11 +31,33 @@ export const libraryEntry = z.object({
 })
 export type LibraryEntry = z.infer<typeof libraryEntry>
 
+/** A command of a settings file that runs when something happens. */
+export const libraryHook = z.object({
+  event: z.string(),
+  /** What it is for, as written; empty: whatever the event is about. */
+  matcher: z.string(),
+  command: z.string(),
+  timeoutMs: z.number().int().positive(),
+  /** The file as a person names it (`~/…` in the home folder). */
+  source: z.string(),
+  line: z.number().int().positive().nullable(),
+  origin: z.enum(['project', 'home']),
+  /** Whether it runs now. */
+  active: z.boolean(),
+  /** Why it does not; null when it does. */
+  why: z.string().nullable(),
+  /** What of it is not heeded, though it runs. */
+  remarks: z.array(z.string()),
+})
+export type LibraryHook = z.infer<typeof libraryHook>
+
 export const libraryCommands = {
   'library.list': {
     input: z.strictObject({ projectId }),
     result: z.object({
       entries: z.array(libraryEntry),
+      /** The hooks of the settings files, in their order. */
+      hooks: z.array(libraryHook).optional(),
       /** Files that cannot be used. */
       broken: z.array(
         z.object({ source: z.string(), line: z.number().int().positive().nullable(), reason: z.string() }),

@@ -6,6 +6,7 @@ import type { Activation } from '../../../shared/contract/system-commands'
 import type { ProjectActivations, ProjectFiles } from '../../services/ports/project-files'
 import { documentActivations } from './document-activations'
 import { gitActivations } from './git-activations'
+import { hookScripts } from './hook-scripts'
 import { listContained, readContained } from './read-contained'
 import { serverActivations, settingsActivations } from './settings-activations'
 
@@ -23,7 +24,9 @@ export const projectFiles: ProjectFiles = {
     }
     for (const path of ['.claude/settings.json', '.claude/settings.local.json']) {
       const text = await readContained(folder, path)
-      if (text !== null) take(path, text, settingsActivations(path, text))
+      if (text === null) continue
+      take(path, text, settingsActivations(path, text))
+      await takeHookScripts(folder, text, files)
     }
     const servers = await readContained(folder, '.mcp.json')
     if (servers !== null) take('.mcp.json', servers, serverActivations('.mcp.json', servers))
@@ -45,6 +48,14 @@ export const projectFiles: ProjectFiles = {
       return [now[path] === undefined ? `${path} is gone` : `${path} changed`]
     })
   },
+}
+
+/** What hooks run is part of what they do: files of the project that their commands name are part of the hash. */
+async function takeHookScripts(folder: string, settings: string, files: Record<string, string>): Promise<void> {
+  for (const path of hookScripts(folder, settings)) {
+    const text = await readContained(folder, path)
+    if (text !== null) files[path] ??= sha256(text)
+  }
 }
 
 /** What a skill that activates something brings along: its tools may run these files, so they are part of the hash. */

@@ -57,7 +57,7 @@ function isNamed(value: unknown): value is Record<string, unknown> {
 }
 
 /** Every `command` that stands anywhere in a hook's configuration. */
-function commandsIn(value: unknown): string[] {
+export function commandsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(commandsIn)
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>

@@ -6,8 +6,16 @@ export interface Mistake {
 }
 
 export interface SettingsFile {
-  permissions: { allow: string[]; ask: string[]; deny: string[]; additionalDirectories: string[] }
+  permissions: {
+    allow: string[]
+    ask: string[]
+    deny: string[]
+    additionalDirectories: string[]
+    /** The mode new sessions begin with, as written. */
+    defaultMode: string | null
+  }
   hooks: Record<string, unknown>
+  disableAllHooks: boolean
   env: Record<string, unknown>
   apiKeyHelper: string | null
   statusLine: unknown
@@ -42,8 +50,10 @@ export function parseSettingsFile(text: string): ReadSettings {
         ask: list('ask'),
         deny: list('deny'),
         additionalDirectories: list('additionalDirectories'),
+        defaultMode: typeof permissions.defaultMode === 'string' ? permissions.defaultMode : null,
       },
       hooks: part('hooks'),
+      disableAllHooks: value.disableAllHooks === true,
       env: part('env'),
       apiKeyHelper: typeof value.apiKeyHelper === 'string' ? value.apiKeyHelper : null,
       statusLine: value.statusLine,

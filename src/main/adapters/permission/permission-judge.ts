@@ -4,6 +4,7 @@ import { realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, sep } from 'node:path'
 import { decide } from '../../../core/permission/decide'
+import { namesTool } from '../../../core/permission/match-rule'
 import { parseRule, type Rule } from '../../../core/permission/rule'
 import { parseOffer } from '../../../core/permission/rule-offers'
 import { eachCommand, programOf, type ShellAnalysis } from '../../../core/permission/shell-analysis'
@@ -15,20 +16,26 @@ import { resolveCallPaths } from '../shell-syntax/resolve-call-paths'
 
 export interface JudgeOptions {
   dataDir: string
+  /** The person's home folder, in which their own settings are. */
+  home?: string | undefined
 }
 
 /** Loads the shell grammar and answers a judge. Files with rules are read for every call: they are small, and never stale. */
-export async function createPermissionJudge({ dataDir }: JudgeOptions): Promise<PermissionJudge> {
+export async function createPermissionJudge({ dataDir, ...given }: JudgeOptions): Promise<PermissionJudge> {
   const parser = await createShellParser()
-  const home = await realOrSame(homedir())
+  const home = await realOrSame(given.home ?? homedir())
   const data = await realOrSame(dataDir)
   const outputs = await realOrSame(join(dataDir, 'outputs'))
   return {
     rulesOfOffer: parseOffer,
+    async restricts(projectFolder, tool) {
+      const { rules } = await readPermissionRules(projectFolder, home)
+      return rules.some((rule) => rule.effect !== 'allow' && namesTool(rule, tool))
+    },
     async judge(call, context) {
       const command = call.tool === 'bash' ? commandOf(call) : null
       const shell = command === null ? null : parser.parse(command)
-      const files = await readPermissionRules(context.projectFolder)
+      const files = await readPermissionRules(context.projectFolder, home)
       const addedFolders = [...call.addedFolders, ...(await realFolders(files.addedFolders, context))]
       const { mapFrom, mapTo = null } = call
       const place = { folder: call.folder, addedFolders, mapFrom, mapTo }

@@ -19,3 +19,22 @@ read -r word <&4 || exit 0
 exec >&- 3>&-
 read -r word <&4 || { kill -TERM 0; sleep 2; kill -KILL 0; }
 `.trim()
+
+/**
+ * The same for a command that is told something and whose errors are heard apart (descriptor 2 of the leader). Here, too, what the
+ * command has are real pipes, so that it can open /dev/stdin and /dev/stderr again.
+ */
+export const TALKING_LEADER_SCRIPT = `
+exec 5>&2 2>/dev/null
+trap '' HUP INT TERM
+read -r word <&4 || exit 0
+{ exec cat 3>&- 4<&- 5>&-; } | {
+  { { trap : HUP INT TERM
+      ( exec "$1" -c -- "$2" 2>&1 >&6 3>&- 4<&- 5>&- 6>&- )
+      echo "$?" >&3
+    } | { exec cat >&5 3>&- 4<&- 5>&- 6>&-; }
+  } 6>&1 | { exec cat 3>&- 4<&- 5>&-; }
+}
+exec <&- >&- 3>&- 5>&-
+read -r word <&4 || { kill -TERM 0; sleep 2; kill -KILL 0; }
+`.trim()

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Duplex, Readable } from 'node:stream'
 import type { Clock } from '../../services/ports/clock'
 import type { StartedProcess } from '../../services/ports/tools'
-import { LEADER_SCRIPT } from './leader-script'
+import { LEADER_SCRIPT, TALKING_LEADER_SCRIPT } from './leader-script'
 import { hasMembers, hasOthers, processTable } from './process-table'
 import { settlesWithin } from './settles-within'
 import { signalGroup } from './signal-group'
@@ -26,8 +26,10 @@ export interface GroupOptions {
   clock: Clock
   /** Called with the group's identity before the command runs; when it throws, the command never does. */
   onStarted(process: StartedProcess): void
-  /** Standard output and error in the order they were written. */
+  /** Standard output and error in the order they were written; without errors where those are heard apart. */
   onOutput(chunk: Buffer): void
+  /** The command reads a text, and what it writes to standard error is heard apart. */
+  conversation?: { input: string; onErrorOutput(chunk: Buffer): void }
 }
 
 export interface CommandEnd {
@@ -76,13 +78,14 @@ export async function startGroup(options: GroupOptions): Promise<ProcessGroup> {
   return group
 }
 
-function spawnLeader({ shell, command, cwd, env }: GroupOptions): ChildProcess {
+function spawnLeader({ shell, command, cwd, env, conversation }: GroupOptions): ChildProcess {
   const common: SpawnOptions = { cwd, env, windowsHide: true }
+  const input = conversation ? 'pipe' : 'ignore'
   if (process.platform === 'win32') {
-    return spawn(shell, ['-c', command], { ...common, stdio: ['ignore', 'pipe', 'pipe'] })
+    return spawn(shell, ['-c', command], { ...common, stdio: [input, 'pipe', 'pipe'] })
   }
-  const leader = ['-c', LEADER_SCRIPT, 'sh', shell, command]
-  return spawn('/bin/sh', leader, { ...common, detached: true, stdio: ['ignore', 'pipe', 'ignore', 'pipe', 'pipe'] })
+  const leader = ['-c', conversation ? TALKING_LEADER_SCRIPT : LEADER_SCRIPT, 'sh', shell, command]
+  return spawn('/bin/sh', leader, { ...common, detached: true, stdio: [input, 'pipe', input, 'pipe', 'pipe'] })
 }
 
 class RunningGroup implements ProcessGroup {
@@ -106,7 +109,11 @@ class RunningGroup implements ProcessGroup {
     this.word = asDuplex(child.stdio[4])
     // The leader may be gone before it read our word; its exit says so.
     this.word?.on('error', ignoreBrokenPipe)
-    for (const stream of this.outputs) stream.on('data', options.onOutput)
+    const onError = options.conversation?.onErrorOutput ?? options.onOutput
+    child.stdout?.on('data', options.onOutput)
+    child.stderr?.on('data', onError)
+    // Nobody has to read what it is given.
+    child.stdin?.on('error', ignoreBrokenPipe)
     this.outputEnd = Promise.all(this.outputs.map((stream) => once(stream, 'close'))).then(() => {})
     this.gone = exit.then(() => this.leaderGone())
     this.startedAt = options.clock.now()
@@ -123,6 +130,7 @@ class RunningGroup implements ProcessGroup {
 
   go(): void {
     this.word?.write('go\n')
+    this.child.stdin?.end(this.options.conversation?.input)
   }
 
   pause(): void {

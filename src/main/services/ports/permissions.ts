@@ -48,6 +48,8 @@ export interface Verdict {
 
 export interface PermissionJudge {
   judge(call: CallToJudge, context: JudgeContext): Promise<Verdict>
+  /** Whether a rule of the settings files that hold for a project asks about or denies calls of a tool; for tools no mode asks about. */
+  restricts(projectFolder: string, tool: string): Promise<boolean>
   /** The single rules of an offer's text, in the form they are stored. */
   rulesOfOffer(offer: string): string[]
 }

@@ -106,6 +106,9 @@ describe('a parent is woken for a result that waits for it', () => {
       calls: new Map(),
       windowFull: false,
       compactions: 0,
+      holds: 0,
+      stoppedBy: null,
+      ended: false,
       steps: 0,
     }
     const busy = { ...runner, running: () => run }

@@ -18,6 +18,12 @@ export interface Run {
   compactions: number
   /** Requests made in this run; the limit of steps counts them. */
   steps: number
+  /** How often hooks have held up its end. */
+  holds: number
+  /** A hook has ended it: why, in a sentence. It ends before its next request. */
+  stoppedBy: string | null
+  /** It has ended without a request, for nothing was left to send. */
+  ended: boolean
 }
 
 /** Why a run was ended from outside; the reason of its AbortSignal. */

@@ -3,18 +3,17 @@
 import { closingText } from '../../../core/turn/close-open-calls'
 import { FailureError } from '../../../shared/contract/failure'
 import type { ToolItem, ToolState } from '../../../shared/domain/turn'
-import type { ApprovalRecord, ThreadRecord, ToolCallRecord } from '../../store/records'
-import type { Approvals } from '../approvals'
+import type { ThreadRecord, ToolCallRecord } from '../../store/records'
 import { closeApproval } from '../close-approval'
+import type { ToolHooks } from '../hooks/tool-hooks'
 import type { HostParts } from '../host-parts'
 import { logIncident } from '../incident'
-import { judgeCall } from '../permissions'
-import type { Verdict } from '../ports/permissions'
 import type { ToolContext, ToolOutcome } from '../ports/tools'
 import { threadOf } from '../threads'
 import { changeThread } from '../views'
 import type { ThreadPlace, Worktrees } from '../worktrees'
 import { activityOf } from './activity'
+import type { CallGate, Permit } from './call-gate'
 import type { Breach, IsolationWatch } from './isolation-watch'
 import { missingTool } from './offered-tools'
 import { closeCall, commitResult } from './results'
@@ -36,7 +35,8 @@ export interface HostTools {
 }
 
 interface Collaborators {
-  approvals: Approvals
+  gate: CallGate
+  hooks: ToolHooks
   worktrees: Worktrees
   watch: IsolationWatch
   hostTools: HostTools
@@ -44,17 +44,6 @@ interface Collaborators {
   onBreach(threadId: string, breach: Breach): void
   /** Stops a thread whose worktree is gone or is not what it should be. */
   onWorktreeMissing(threadId: string, reason: string): void
-}
-
-/** A call that may run. */
-interface Permit {
-  call: ToolCallRecord
-  /** What it may reach outside of its folder. */
-  outsidePaths: readonly string[]
-  /** Whether it waited for a person's answer. */
-  asked: boolean
-  /** Whether the person changed its input. */
-  edited: boolean
 }
 
 export class ToolCalls {
@@ -70,7 +59,7 @@ export class ToolCalls {
     const others = open.filter((call) => !launches.includes(call))
     await Promise.all([
       this.launch(run, launches),
-      ...others.map((call) => this.stoppable(run, call, (signal) => this.execute(call, signal))),
+      ...others.map((call) => this.stoppable(run, call, (signal) => this.execute(run, call, signal))),
     ])
     if (run.abort.signal.aborted) throw run.abort.signal.reason
   }
@@ -90,17 +79,27 @@ export class ToolCalls {
    */
   private async launch(run: Run, calls: readonly ToolCallRecord[]): Promise<void> {
     if (calls.length === 0) return
+    const thread = threadOf(this.parts.store, run.threadId)
     const signals = new Map<string, AbortSignal>()
     const isStopped = (call: ToolCallRecord) => signals.get(call.toolUseId)?.aborted ?? false
-    const launched = this.others.hostTools.launch(threadOf(this.parts.store, run.threadId), calls, isStopped)
+    const launched = Promise.withResolvers<void>()
+    const admitted: Promise<ToolCallRecord | null>[] = []
     const one = (call: ToolCallRecord) =>
       this.stoppable(run, call, async (signal) => {
         signals.set(call.toolUseId, signal)
-        await Promise.race([launched, callStopped(signal)])
+        const mayGo = this.others.gate.admit(run, thread, call, signal)
+        admitted.push(mayGo)
+        if (await mayGo) await Promise.race([launched.promise, callStopped(signal)])
         signal.throwIfAborted()
+        await this.others.hooks.after(run, thread, call, signal)
       })
-    await Promise.all(calls.map(one))
-    await Promise.allSettled([launched])
+    const all = calls.map(one)
+    // One that is refused, stopped or broken is closed by itself; the others go together.
+    const results = await Promise.allSettled(admitted)
+    const going = results.flatMap((result) => (result.status === 'fulfilled' && result.value ? [result.value] : []))
+    this.others.hostTools.launch(thread, going, isStopped).then(launched.resolve, launched.reject)
+    await Promise.allSettled([launched.promise])
+    await Promise.all(all)
   }
 
   /** Does what closes a call; however that ends, the call is closed, unless whoever ended the run has done so. */
@@ -118,23 +117,26 @@ export class ToolCalls {
     }
   }
 
-  private async execute(call: ToolCallRecord, signal: AbortSignal): Promise<void> {
+  private async execute(run: Run, call: ToolCallRecord, signal: AbortSignal): Promise<void> {
     const problem = this.problemOf(call)
     if (problem) return this.close(call, problem, 'failed')
     const thread = this.thread(call)
     if (this.others.hostTools.has(call.name)) {
-      this.started(call, thread)
-      const outcome = await this.others.hostTools.run(thread, call, signal)
-      await commitResult(this.parts, call, outcome, outcome.isError ? 'failed' : 'done')
-      return
+      const admitted = await this.others.gate.admit(run, thread, call, signal)
+      if (!admitted) return
+      this.started(admitted, thread)
+      const outcome = await this.others.hostTools.run(thread, admitted, signal)
+      await commitResult(this.parts, admitted, outcome, outcome.isError ? 'failed' : 'done')
+    } else {
+      const place = await this.readyPlace(thread)
+      const permit = await this.others.gate.permit(run, thread, place, call, signal)
+      if (!permit) return
+      // The answer may have taken days: who knows what stands there now.
+      if (permit.waited) await this.readyPlace(thread)
+      const outcome = await this.runTool(thread, place, permit, signal)
+      await commitResult(this.parts, permit.call, outcome, outcome.isError ? 'failed' : 'done')
     }
-    const place = await this.readyPlace(thread)
-    const permit = await this.permit(thread, place, call, signal)
-    if (!permit) return
-    // The answer may have taken days: who knows what stands there now.
-    if (permit.asked) await this.readyPlace(thread)
-    const outcome = await this.runTool(thread, place, permit, signal)
-    await commitResult(this.parts, call, outcome, outcome.isError ? 'failed' : 'done')
+    await this.others.hooks.after(run, thread, call, signal)
   }
 
   /** The folder to work in; where it is gone, the thread is stopped rather than let loose anywhere else. */
@@ -145,43 +147,6 @@ export class ToolCalls {
       if (error instanceof FailureError) this.others.onWorktreeMissing(thread.id, error.message)
       throw error
     }
-  }
-
-  /** Gets a call allowed. Null: it was denied, and is closed. */
-  private async permit(
-    thread: ThreadRecord,
-    place: ThreadPlace,
-    call: ToolCallRecord,
-    signal: AbortSignal,
-  ): Promise<Permit | null> {
-    const { store } = this.parts
-    let approval = store.approvals.byToolUse(call.threadId, call.toolUseId)
-    let verdict: Verdict | null = null
-    if (!approval) {
-      verdict = await judgeCall(this.parts, thread, place, call)
-      const { outsidePaths } = verdict
-      if (verdict.decision === 'allow') return { call, outsidePaths, asked: false, edited: false }
-      if (verdict.decision === 'deny') return this.refuse(call, verdict)
-      if (signal.aborted) throw signal.reason
-      approval = this.others.approvals.open(thread, call, place.folder, verdict)
-    }
-    await this.others.approvals.decided(approval.id, signal)
-    const decided = store.approvals.get(approval.id)
-    if (decided?.state !== 'allowed') {
-      await this.closeDenied(call, decided)
-      return null
-    }
-    const present = store.toolCalls.get(call.threadId, call.toolUseId) ?? call
-    const now = await judgeCall(this.parts, thread, place, present)
-    // A rule that denies beats every answer, also one that came with another input or was overtaken by the rule.
-    if (now.decision === 'deny' && now.rule !== null) return this.refuse(call, now)
-    const edited = decided.originalInput !== undefined
-    return { call: present, outsidePaths: now.outsidePaths, asked: true, edited }
-  }
-
-  private async refuse(call: ToolCallRecord, verdict: Verdict): Promise<null> {
-    await this.close(call, `Denied: ${verdict.text}`, 'denied')
-    return null
   }
 
   private async runTool(
@@ -212,7 +177,8 @@ export class ToolCalls {
       if (breach) this.others.onBreach(thread.id, breach)
     }
     const remarks = breach ? [`The main checkout changed while this ran: ${breach.differences.join('; ')}.`] : []
-    if (permit.edited) remarks.push(`The person changed this call's input before allowing it; what ran: ${command}`)
+    if (permit.editedBy)
+      remarks.push(`${permit.editedBy} changed this call's input before it ran; what ran: ${command}`)
     return remarks.length === 0 ? outcome : { ...outcome, content: withRemarks(outcome.content, remarks) }
   }
 
@@ -295,10 +261,6 @@ export class ToolCalls {
       if (waits && store.approvals.openOfThread(call.threadId).length === 0)
         changeThread(store, tx, call.threadId, { state: 'streaming' })
     })
-  }
-
-  private async closeDenied(call: ToolCallRecord, approval: ApprovalRecord | undefined): Promise<void> {
-    await this.close(call, closingText('denied', 'not-started', approval?.note), 'denied')
   }
 
   /** An expected failure is told to the model as it is; a bug is logged, and the model learns its incident only. */

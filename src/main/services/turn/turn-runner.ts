@@ -27,6 +27,10 @@ import { storeAnswer } from './store-answer'
 import { stopCall, type ToolCalls } from './tool-calls'
 
 export interface RunnerEvents extends SenderEvents {
+  /** Looks at what is about to be sent; answers how the run ends where nothing is left of it. */
+  beforeSend(run: Run): Promise<RunOutcome | null>
+  /** A conversation was summarised. */
+  onCompacted(run: Run): Promise<void>
   /** Gathers, before the end of a run is stored, what its result says beside the model's words. */
   beforeEnd(threadId: string, outcome: RunOutcome): Promise<ResultFacts>
   /** A run has ended and its outcome is stored. */
@@ -70,6 +74,8 @@ export class TurnRunner {
   toolCalls: ToolCalls | null = null
   events: RunnerEvents = {
     leave: () => null,
+    beforeSend: async () => null,
+    onCompacted: async () => {},
     onReadable: async () => {},
     beforeEnd: async () => NO_FACTS,
     onEnded: () => {},
@@ -133,6 +139,9 @@ export class TurnRunner {
       windowFull: false,
       compactions: 0,
       steps: 0,
+      holds: 0,
+      stoppedBy: null,
+      ended: false,
     }
   }
 
@@ -252,6 +261,9 @@ export class TurnRunner {
       if (run.steps >= limit) return { kind: 'turn-limit', limit }
       const exhausted = usedUp(this.parts, threadOf(store, run.threadId))
       if (exhausted) return { kind: 'interrupted', reason: exhausted }
+      const over = await this.events.beforeSend(run)
+      if (over) return over
+      if (run.stoppedBy !== null) return { kind: 'interrupted', reason: run.stoppedBy }
       const { result, ready } = await this.request(run, paused)
       const next = this.store(run, result, ready)
       paused = next.kind === 'continue-pause'
@@ -305,6 +317,7 @@ export class TurnRunner {
     }
     run.live = null
     run.windowFull = false
+    await this.events.onCompacted(run)
   }
 
   private store(run: Run, { live, request }: AttemptResult, ready: ReadyEpoch): NextStep {
