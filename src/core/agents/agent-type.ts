@@ -23,7 +23,7 @@ export const GENERAL_PURPOSE = 'general-purpose'
 /** The name that means a fork wherever a type can be named. */
 export const FORK_TYPE = 'fork'
 
-const LOOK = ['read', 'glob', 'grep', 'bash', 'TodoWrite', 'TaskStop']
+const LOOK = ['read', 'glob', 'grep', 'bash', 'TodoWrite', 'TaskStop', 'WebFetch']
 
 const ENDS = `You were given one task by another agent, and you know nothing else of its conversation. You cannot ask; where the task leaves something open, choose what serves it best and say so. What you write last is all that comes back: make it the whole answer, with paths and facts, and nothing you did not see.`
 

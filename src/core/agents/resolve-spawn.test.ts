@@ -45,12 +45,12 @@ describe('a call of Agent', () => {
 })
 
 test('agents have no Agent, and those that only read have nothing that writes', () => {
-  const all = ['read', 'write', 'edit', 'glob', 'grep', 'bash', 'TodoWrite', 'Agent', 'SendMessage', 'TaskStop']
+  const all = 'read write edit glob grep bash TodoWrite Agent SendMessage TaskStop WebFetch'.split(' ')
   const toolsOf = (name: string) => {
     const type = BUILT_IN_AGENTS.find((each) => each.name === name)
     return type ? toolsOfAgent(type, all) : null
   }
-  expect(toolsOf('general-purpose')).toEqual(['read', 'write', 'edit', 'glob', 'grep', 'bash', 'TodoWrite', 'TaskStop'])
-  expect(toolsOf('explore')).toEqual(['read', 'glob', 'grep', 'bash', 'TodoWrite', 'TaskStop'])
+  expect(toolsOf('general-purpose')).toEqual('read write edit glob grep bash TodoWrite TaskStop WebFetch'.split(' '))
+  expect(toolsOf('explore')).toEqual('read glob grep bash TodoWrite TaskStop WebFetch'.split(' '))
   expect(toolsOf('plan')).toEqual(toolsOf('explore'))
 })

@@ -156,6 +156,10 @@ describe('rules about other tools', () => {
     expect(decision('WebFetch', null, { rules: ['allow WebFetch(domain:*.example.org)'] }, url)).toBe('allow')
     expect(decision('WebFetch', null, { rules: ['allow WebFetch(domain:example.org)'] }, url)).toBe('ask')
     expect(decision('WebFetch', null, { rules: ['deny WebFetch(domain:example.org)'] }, url)).toBe('deny')
+    expect(decision('WebFetch', null, { rules: ['allow WebFetch(domain:*)'] }, url)).toBe('allow')
+    const foreign = { url: 'https://münchen.example/' }
+    expect(decision('WebFetch', null, { rules: ['allow WebFetch(domain:münchen.example)'] }, foreign)).toBe('allow')
+    expect(judge('WebFetch', null, {}, foreign).text).toMatch(/a page from xn--mnchen-3ya\.example,/)
     expect(decision('Agent', null, { rules: ['deny Task(explore)'] }, { subagent_type: 'explore' })).toBe('deny')
     expect(decision('Agent', null, { rules: ['deny Task(explore)'] }, { subagent_type: 'plan' })).toBe('allow')
   })

@@ -1,4 +1,5 @@
 // Decides about one call of a tool. Pure: what the call touches was resolved before, what was decided is kept by others.
+import { webHost } from '../../shared/domain/web-address'
 import { decideShell } from './decide-shell'
 import { matchesInput, matchesPath, namesTool } from './match-rule'
 import type { PermissionCall, PermissionContext, RuleOffers, Verdict } from './permission-call'
@@ -114,6 +115,7 @@ function byMode(call: PermissionCall, context: PermissionContext): Verdict {
     if (free) return allow(null, source, 'Edits inside the project are accepted.')
     return ask(source, 'No rule allows this change.', offersFor(call, context))
   }
+  if (call.tool === 'WebFetch') return ask(source, fetchText(call.input), offersFor(call, context))
   return ask(source, `No rule allows the tool “${call.tool}”.`, offersFor(call, context))
 }
 
@@ -126,7 +128,17 @@ function offersFor(call: PermissionCall, context: PermissionContext): RuleOffers
   return offerRules([call.tool])
 }
 
+function fetchText(input: unknown): string {
+  const host = hostOf(input)
+  return host === null ? 'It fetches a page from the web.' : `It fetches a page from ${host}, which no rule allows.`
+}
+
 function domainRule(input: unknown): string | null {
+  const host = hostOf(input)
+  return host === null ? null : `WebFetch(domain:${host})`
+}
+
+function hostOf(input: unknown): string | null {
   const url: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, 'url') : null
-  return typeof url === 'string' && URL.canParse(url) ? `WebFetch(domain:${new URL(url).hostname})` : null
+  return typeof url === 'string' ? webHost(url) : null
 }

@@ -38,6 +38,8 @@ describe('a pattern is read as its tool needs it', () => {
     ['Grep(src)', 'path'],
     ['WebFetch(domain:example.org)', 'domain'],
     ['WebFetch(domain:*.example.org)', 'domain'],
+    ['WebFetch(domain:my_host.example.org)', 'domain'],
+    ['WebFetch(domain:*)', 'any'],
     ['Agent(explore)', 'name'],
     ['Skill(audit:*)', 'name'],
     ['Read(*)', 'any'],
@@ -68,5 +70,20 @@ describe('what is no rule says why', () => {
     ['mcp__a__b(x)', 'Tine knows no pattern for the tool “mcp__a__b”.'],
   ])('%j', (text, reason) => {
     expect(read(text)).toEqual({ ok: false, reason })
+  })
+})
+
+test.each([
+  'domain:',
+  'domain:*.*.org',
+  'domain:a b',
+  'domain:https://a.b',
+  'domain:a.b/c',
+  'domain:a.b:80',
+  'domain:x@y',
+])('WebFetch(%s) names no host', (body) => {
+  expect(parseRule(`WebFetch(${body})`, 'allow', 'session', '')).toEqual({
+    ok: false,
+    reason: 'A rule for WebFetch is written as WebFetch(domain:example.org).',
   })
 })

@@ -97,7 +97,10 @@ function readCommand(body: string): RulePattern | string {
 }
 
 function readDomain(body: string): RulePattern | string {
-  const host = /^domain:(\*\.)?([A-Za-z0-9.-]+)$/.exec(body)
-  if (!host?.[2]) return 'A rule for WebFetch is written as WebFetch(domain:example.org).'
-  return { kind: 'domain', host: host[2].toLowerCase().replace(/\.$/, ''), subdomains: host[1] !== undefined }
+  if (body === 'domain:*') return { kind: 'any' }
+  const [, star, name = ''] = /^domain:(\*\.)?([^\s/?#@:*\\]+)$/.exec(body) ?? []
+  // A name outside of ASCII means the host that it stands for.
+  const address = `http://${name.replace(/\.$/, '')}/`
+  if (name === '' || !URL.canParse(address)) return 'A rule for WebFetch is written as WebFetch(domain:example.org).'
+  return { kind: 'domain', host: new URL(address).hostname, subdomains: star !== undefined }
 }

@@ -24,6 +24,7 @@ import { createJsonLog } from '../adapters/system/json-log'
 import { endGroupExactly } from '../adapters/system/recorded-groups'
 import { createEditor } from '../adapters/system/start-editor'
 import { createToolBox } from '../adapters/tools/create-tool-box'
+import { createWeb } from '../adapters/web/create-web'
 import type { HostParts } from '../services/host-parts'
 import { logIncident } from '../services/incident'
 import { withToolServers } from '../services/mcp/served-tool-box'
@@ -149,7 +150,8 @@ async function buildServices(
   const startProject = await openFirst(config, projects, demo)
   const trusted = (projectId: string) => projects.trusted(projectId)
   const toolServers = wireToolServers({ store, clock, log, hash: sha256, trusted }, config.env)
-  const toolBox = createToolBox({ clock, env: config.env, onFault: (error) => log.error('job.fault', {}, error) })
+  const web = createWeb({ clock, env: config.env, privateHosts: () => settings.read()['web.privateHosts'] })
+  const toolBox = createToolBox({ clock, env: config.env, web, onFault: (error) => log.error('job.fault', {}, error) })
   const parts: HostParts = {
     store,
     clock,

@@ -49,7 +49,7 @@ export async function judgeCall(
     trusted,
     rules: [...rulesOf(parts, thread, project.id), ...parts.unattended.rulesOf(session.id), ...approved],
     projectFolder: project.realPath,
-    audience: audienceOf(parts, thread, terms),
+    audience: audienceOf(parts, thread, call.name, terms),
     preapprovedOnly: only,
   }
   return parts.judge.judge(
@@ -65,15 +65,16 @@ export async function judgeCall(
   )
 }
 
-/** Whether somebody can be asked about a call of a thread. */
+/** Whether somebody can be asked about a thread's call of a tool. */
 export function audienceOf(
   parts: Pick<HostParts, 'store' | 'unattended'>,
   thread: ThreadRecord,
+  tool: string,
   terms: FileTerms | null = islandTerms(parts, thread),
 ): 'person' | 'nobody' {
-  // An agent that only reads is held to that, not asked about it.
-  const silent = terms !== null || (thread.kind === 'agent' && thread.isolation === 'readonly')
-  return silent ? 'nobody' : parts.unattended.audience(thread.sessionId)
+  // An agent that only reads is held to that, not asked about it; what it may read in the web is a question like anywhere.
+  const held = thread.kind === 'agent' && thread.isolation === 'readonly' && tool !== 'WebFetch'
+  return terms !== null || held ? 'nobody' : parts.unattended.audience(thread.sessionId)
 }
 
 /** The file of an island, if the thread is one: its rules were stored when it was started. */

@@ -53,3 +53,14 @@ test('a read that gave back an image says so, not how many lines', () => {
     '1 image',
   )
 })
+
+test('a fetched page says what the server answered and how much; one that is elsewhere says that', () => {
+  const page = { id: 'a', name: 'WebFetch', input: { url: 'https://docs.example.com/a' } }
+  const output = 'https://docs.example.com/a (200, text/html, 12345 bytes)\nTitle: A\n\nText'
+  expect(callWords(page)).toEqual({ icon: 'web', verb: 'Fetch', subject: 'https://docs.example.com/a' })
+  expect(callResult(call({ ...page, state: 'done', output })).text).toBe('200 · 12.3 kB')
+  const missing = output.replace('200', '404')
+  expect(callResult(call({ ...page, state: 'failed', output: missing })).text).toBe('failed · 404')
+  const moved = 'https://docs.example.com/a moved (302) to another place: "https://b.example/". Nothing was fetched.'
+  expect(callResult(call({ ...page, state: 'done', output: moved })).text).toBe('moved to another host')
+})

@@ -1,4 +1,5 @@
 // What a tool call says of itself in one line. Pure.
+import { readWebPageLine } from '../../shared/domain/web-page-line'
 import { formatBytes, plural } from '../ui/format-count'
 import { formatDuration } from '../ui/format-time'
 import { countLines, editHunks } from './edit-hunks'
@@ -59,12 +60,18 @@ export function callResult(call: Call): { text: string; tone: 'plain' | 'bad' | 
     case 'interrupted':
       return { text: join(call.state, tookText(call)), tone: 'bad' }
     case 'failed':
-      return { text: join('failed', tookText(call)), tone: 'bad' }
+      return { text: join(failedText(call), tookText(call)), tone: 'bad' }
     case 'done':
       return call.isError
         ? { text: join(exitText(call) ?? 'failed', tookText(call)), tone: 'bad' }
         : { text: doneText(call), tone: 'plain' }
   }
+}
+
+/** A page that the server refuses is told by the server's own number. */
+function failedText(call: Call): string {
+  const page = call.name.toLowerCase() === 'webfetch' ? readWebPageLine(call.output) : null
+  return page ? join('failed', String(page.status)) : 'failed'
 }
 
 function doneText(call: Call): string {
@@ -84,9 +91,18 @@ function doneText(call: Call): string {
       return whole ? plural(countLines(call.output), 'line') : formatBytes(call.outputBytes)
     case 'bash':
       return join(exitText(call) ?? '', tookText(call))
+    case 'webfetch':
+      return join(fetchedText(call), tookText(call))
     default:
       return tookText(call)
   }
+}
+
+/** What the server answered and how much; of a page that moved, that it did. */
+function fetchedText({ output }: Call): string {
+  const page = readWebPageLine(output)
+  if (page) return join(String(page.status), formatBytes(page.bytes))
+  return / moved \(\d{3}\) to another place: /.test(output.slice(0, 2_200)) ? 'moved to another host' : ''
 }
 
 function exitText(call: Call): string | null {

@@ -5,6 +5,7 @@ import { isProjectPath } from './project-path'
 import { type NumericSetting, SETTING_RANGES } from './setting-ranges'
 import { permissionMode } from './thread'
 import { nanoUsd } from './units'
+import { isHostName } from './web-address'
 
 const budget = nanoUsd.positive().nullable()
 const whole = (name: NumericSetting) => z.number().int().min(SETTING_RANGES[name].min).max(SETTING_RANGES[name].max)
@@ -27,6 +28,19 @@ const argument = z
   .min(1)
   .max(4_096)
   .refine((text) => !text.includes('\0'), 'text without a NUL character is expected')
+
+/** A host as an address has it: lower case, punycode, no port. */
+const hostPattern = z
+  .string()
+  .max(255)
+  .refine(
+    (text) => isHostName(text.replace(/^\*\./, '')),
+    'a host is expected, such as localhost, 10.0.0.7 or *.corp.example',
+  )
+const domain = z
+  .string()
+  .max(255)
+  .refine((text) => isHostName(text) && text.includes('.'), 'a domain is expected, such as docs.example.com')
 
 /** Paths below the project, and nothing that leads out of it or into a git folder. */
 const placed = z
@@ -66,6 +80,12 @@ export const settingsSchema = z.object({
   'worktree.submodules': z.enum(['tell', 'fill']),
   /** Program and arguments; `{file}` and `{folder}` are put in. No shell reads it. */
   'editor.command': z.array(argument).min(1).max(50).nullable(),
+  /** Hosts that WebFetch may reach although they lie in a private network: names, addresses, `*.name` for all below one. */
+  'web.privateHosts': z.array(hostPattern).max(100),
+  /** Which tools of the provider a new session has: it searches and fetches itself, and nothing of that is asked. */
+  'web.serverTools': z.enum(['none', 'search', 'fetch', 'both']),
+  /** The domains those are held to, each with all below it; without one they are not offered. */
+  'web.serverDomains': z.array(domain).max(100),
   theme: z.enum(['system', 'light', 'dark']),
   /** Who tells the person of a question while the window is not in front: the desktop app, a browser as well, nobody. */
   'notify.system': z.enum(['desktop', 'always', 'never']),
@@ -101,6 +121,9 @@ export const DEFAULT_SETTINGS: Settings = {
   'worktree.link': [],
   'worktree.submodules': 'tell',
   'editor.command': null,
+  'web.privateHosts': [],
+  'web.serverTools': 'none',
+  'web.serverDomains': [],
   theme: 'system',
   'notify.system': 'desktop',
   'keyboard.bindings': {},

@@ -1,5 +1,6 @@
 import type { Clock } from '../../services/ports/clock'
 import type { ToolBox, ToolContext, ToolOutcome } from '../../services/ports/tools'
+import { createWeb, type Web } from '../web/create-web'
 import { checkInput } from './check-input'
 import { bashTool } from './definitions/bash'
 import { editTool } from './definitions/edit'
@@ -8,6 +9,7 @@ import { grepTool } from './definitions/grep'
 import { readTool } from './definitions/read'
 import { todoWriteTool } from './definitions/todo-write'
 import { definitionsFor, TOOL_NAMES } from './definitions/tool-definitions'
+import { webFetchTool } from './definitions/web-fetch'
 import { writeTool } from './definitions/write'
 import { editFile } from './files/edit-file'
 import { PathQueue } from './files/path-queue'
@@ -22,6 +24,7 @@ import { locateShell } from './shell/locate-shell'
 import { runBash } from './shell/run-bash'
 import { todoNote } from './todo-note'
 import { ToolRefusal } from './tool-refusal'
+import { fetchWeb } from './web/fetch-web'
 
 export interface ToolBoxOptions {
   clock: Clock
@@ -33,6 +36,8 @@ export interface ToolBoxOptions {
   rgPath?: string
   /** The shell to use instead of bash. */
   shell?: string
+  /** The way to the web; one that reaches public hosts only when left out. */
+  web?: Web
   /** Hears what went wrong with a background job, where no call waits that could report it. */
   onFault?: (error: unknown) => void
 }
@@ -40,7 +45,7 @@ export interface ToolBoxOptions {
 type Runner = (input: unknown, context: ToolContext) => Promise<ToolOutcome>
 
 /**
- * The tools that work on files and processes. `Agent`, `SendMessage` and `TaskStop` are defined and checked here too, but
+ * The tools that work on files, processes and pages of the web. `Agent`, `SendMessage` and `TaskStop` are defined and checked here too, but
  * what they do is the host's: running one of them here is a bug.
  */
 export function createToolBox(options: ToolBoxOptions): ToolBox {
@@ -65,11 +70,12 @@ export function createToolBox(options: ToolBoxOptions): ToolBox {
 }
 
 function createRunners(
-  { clock, env, keepVariables = [], rgPath, shell }: ToolBoxOptions,
+  { clock, env, keepVariables = [], rgPath, shell, web }: ToolBoxOptions,
   jobs: BackgroundJobs,
 ): Map<string, Runner> {
   const queue = new PathQueue()
   const childEnv = commandEnvironment(env, keepVariables)
+  const wayOut = web ?? createWeb({ clock, env, privateHosts: () => [] })
   const search = { clock, env: childEnv, rgPath }
   const bash = { clock, env: childEnv, shell: shell ?? locateShell(childEnv), jobs }
   return new Map<string, Runner>([
@@ -79,6 +85,7 @@ function createRunners(
     ['glob', async (input, context) => plain(await findFiles(globTool.input.parse(input), context, search))],
     ['grep', async (input, context) => plain(await searchText(grepTool.input.parse(input), context, search))],
     ['bash', (input, context) => runBash(bashTool.input.parse(input), context, bash)],
+    ['WebFetch', (input, context) => fetchWeb(webFetchTool.input.parse(input), context, wayOut)],
     ['TodoWrite', async (input) => plain(todoNote(todoWriteTool.input.parse(input)))],
   ])
 }

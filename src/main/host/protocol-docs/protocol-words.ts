@@ -166,6 +166,12 @@ export const SETTING_WORDS: Record<keyof SettingsPatch, string> = {
     'In a new worktree submodules stay empty and are told of, or are filled from what is already here.',
   'editor.command':
     'The editor, as a list of arguments; `{file}` and `{folder}` are put in. It is started without a shell; null: none.',
+  'web.privateHosts':
+    'Hosts that WebFetch may reach although they lie in a private network: names, addresses, or `*.name` for all below one. Cloud metadata only by its own address.',
+  'web.serverTools':
+    'The provider’s own web tools in new sessions: it searches or fetches itself, and nothing of that is asked. Only at Anthropic’s own address, and only with `web.serverDomains`.',
+  'web.serverDomains':
+    'The domains the provider’s web tools are held to, each with all below it; without one they are not offered.',
   theme: 'Light, dark, or as the system is.',
   'notify.system':
     'Whether the system tells of questions while the window is not in front: from the desktop app, from a browser as well, or never.',

@@ -87,7 +87,7 @@ export class CallGate {
       const screened = await this.others.hooks.before(run, thread, call, signal)
       if (screened.kind === 'refused') return this.refusedByHook(call, place, screened.text)
       call = screened.call
-      const verdict = this.withHook(thread, await judge(call), screened.ask)
+      const verdict = this.withHook(thread, call.name, await judge(call), screened.ask)
       const { outsidePaths } = verdict
       const editedBy = screened.changed ? HOOK : null
       if (verdict.decision === 'allow') return { call, outsidePaths, waited: screened.changed, editedBy }
@@ -122,10 +122,10 @@ export class CallGate {
   }
 
   /** What a hook wants looked at is asked, whatever rule or mode allows it; where nobody can look it is denied. */
-  private withHook(thread: ThreadRecord, verdict: Verdict, ask: string | null): Verdict {
+  private withHook(thread: ThreadRecord, tool: string, verdict: Verdict, ask: string | null): Verdict {
     if (ask === null || verdict.decision !== 'allow') return verdict
     const asked: Verdict = { ...verdict, decision: 'ask', rule: null, source: HOOK_SOURCE, text: `The ${ask}` }
-    if (audienceOf(this.parts, thread) === 'person') return asked
+    if (audienceOf(this.parts, thread, tool) === 'person') return asked
     return { ...asked, decision: 'deny', text: `${asked.text} Nobody can be asked here, so it is denied.` }
   }
 

@@ -1,4 +1,4 @@
-import { FilePen, SquareTerminal, Wrench } from 'lucide-react'
+import { FilePen, Globe, SquareTerminal, Wrench } from 'lucide-react'
 import { useMemo } from 'react'
 import { DiffView } from '../../ui/diff-view'
 import styles from './call-view.module.css'
@@ -10,6 +10,7 @@ import { Revealed } from './revealed'
 export function CallIcon({ tool }: { tool: string }) {
   const name = tool.toLowerCase()
   if (name === 'bash') return <SquareTerminal aria-hidden="true" />
+  if (name === 'webfetch') return <Globe aria-hidden="true" />
   return name === 'edit' || name === 'multiedit' || name === 'write' ? (
     <FilePen aria-hidden="true" />
   ) : (
@@ -27,6 +28,7 @@ export function CallView({ tool, input }: { tool: string; input: unknown }) {
           <Revealed text={view.command} />
         </pre>
       )}
+      {view.kind === 'page' && <Page url={view.url} host={view.host} />}
       {view.kind === 'change' && <Change change={view.change} />}
       {view.rest.length > 0 && (
         <dl className={styles.rest}>
@@ -40,6 +42,25 @@ export function CallView({ tool, input }: { tool: string; input: unknown }) {
           ))}
         </dl>
       )}
+    </div>
+  )
+}
+
+/** Where a page comes from, in words, and its whole address. */
+function Page({ url, host }: { url: string; host: string }) {
+  const foreign = /(?:^|\.)xn--/.test(host)
+  return (
+    <div className={styles.change}>
+      <p className={styles.path}>
+        Fetches a page from{' '}
+        <b>
+          <Revealed text={host} />
+        </b>
+        {foreign && <span className={styles.note}>a name with letters outside of the Latin alphabet</span>}
+      </p>
+      <pre className={styles.command}>
+        <Revealed text={url} />
+      </pre>
     </div>
   )
 }

@@ -38,5 +38,15 @@ it('falls back to the plain input when a shape is unknown', () => {
     ],
   })
   expect(describeCall('bash', 'ls')).toEqual({ kind: 'input', rest: [['input', 'ls']] })
-  expect(describeCall('WebFetch', { url: 'https://a' })).toEqual({ kind: 'input', rest: [['url', 'https://a']] })
+  expect(describeCall('WebFetch', { url: 'nowhere' })).toEqual({ kind: 'input', rest: [['url', 'nowhere']] })
+})
+
+it('shows a page by the host it really comes from', () => {
+  expect(describeCall('WebFetch', { url: 'https://Docs.example.com:8443/a?b#c', prompt: 'the flags' })).toEqual({
+    kind: 'page',
+    url: 'https://Docs.example.com:8443/a?b#c',
+    host: 'docs.example.com',
+    rest: [['prompt', 'the flags']],
+  })
+  expect(describeCall('WebFetch', { url: 'https://pаypal.com/' })).toMatchObject({ host: 'xn--pypal-4ve.com' })
 })

@@ -1,4 +1,5 @@
-// What a tool call asks for, as a person checks it: a command, a change of a file, or its input.
+// What a tool call asks for, as a person checks it: a command, a change of a file, a page of the web, or its input.
+import { webHost } from '../../../shared/domain/web-address'
 
 /** One replacement in a file, or the whole of a new one. */
 export interface FileChange {
@@ -12,6 +13,8 @@ export interface FileChange {
 export type CallView =
   | { kind: 'command'; command: string; rest: [string, string][] }
   | { kind: 'change'; change: FileChange; rest: [string, string][] }
+  /** `host` as a rule names it; of a name outside of ASCII its punycode. */
+  | { kind: 'page'; url: string; host: string; rest: [string, string][] }
   | { kind: 'input'; rest: [string, string][] }
 
 type Fields = Record<string, unknown>
@@ -23,6 +26,8 @@ export function describeCall(tool: string, input: unknown): CallView {
   if (name === 'bash' && typeof input.command === 'string') {
     return { kind: 'command', command: input.command, rest: restOf(input, ['command']) }
   }
+  const host = name === 'webfetch' && typeof input.url === 'string' ? webHost(input.url) : null
+  if (host !== null) return { kind: 'page', url: String(input.url), host, rest: restOf(input, ['url']) }
   const change = name === 'edit' || name === 'multiedit' ? readEdit(input) : name === 'write' ? readWrite(input) : null
   return change ? change : { kind: 'input', rest: restOf(input, []) }
 }

@@ -5,6 +5,8 @@ import type { Settings } from '../../../shared/domain/settings'
 /** Keys and hints are no form field: each of them is stored by itself. */
 export type SettingName = Exclude<keyof Settings, 'keyboard.bindings' | 'hints.seen'>
 
+type LinesSetting = 'worktree.copy' | 'worktree.link' | 'editor.command' | 'web.privateHosts' | 'web.serverDomains'
+
 interface Common {
   name: SettingName
   label: string
@@ -16,7 +18,7 @@ export type SettingField =
   /** `scale`: how many of the stored unit make one of the shown unit. */
   | (Common & { kind: 'number'; name: NumericSetting; unit: string; scale: number })
   /** A list, one entry on each line; where it may be nothing at all, no line is null. */
-  | (Common & { kind: 'lines'; name: 'worktree.copy' | 'worktree.link' | 'editor.command'; placeholder: string })
+  | (Common & { kind: 'lines'; name: LinesSetting; placeholder: string })
   /** Shown in dollars, kept in NanoUsd; empty is no limit. */
   | (Common & { kind: 'money' })
   /** The value `''` stands for null. */
@@ -185,6 +187,37 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
         label: 'Your editor',
         placeholder: 'code\n--goto\n{file}',
         hint: 'The program, then one argument on each line; {file} and {folder} are put in. No shell reads it.',
+      },
+    ],
+  },
+  {
+    title: 'Web',
+    fields: [
+      {
+        kind: 'lines',
+        name: 'web.privateHosts',
+        label: 'Private hosts',
+        placeholder: 'localhost',
+        hint: 'Agents may fetch pages from these although they lie in a private network: one host on each line, *.name for all below a name. Each is still asked.',
+      },
+      {
+        kind: 'choice',
+        name: 'web.serverTools',
+        label: 'The provider’s own web tools',
+        hint: 'The provider does it by itself, and nothing of it is asked. They count for new sessions, and only with domains.',
+        choices: [
+          { value: 'none', label: 'None' },
+          { value: 'search', label: 'Search' },
+          { value: 'fetch', label: 'Fetch' },
+          { value: 'both', label: 'Search and fetch' },
+        ],
+      },
+      {
+        kind: 'lines',
+        name: 'web.serverDomains',
+        label: 'Domains for them',
+        placeholder: 'docs.example.com',
+        hint: 'One on each line; all below it belongs to it.',
       },
     ],
   },

@@ -21,7 +21,9 @@ describe('the tool definitions', () => {
   })
 
   it('come in the order of the protocol, those that are named', () => {
-    expect(TOOL_NAMES).toEqual('read write edit glob grep bash TodoWrite Agent SendMessage TaskStop'.split(' '))
+    expect(TOOL_NAMES).toEqual(
+      'read write edit glob grep bash TodoWrite Agent SendMessage TaskStop WebFetch'.split(' '),
+    )
     expect(definitionsFor(OFFERS.forks).map((definition) => definition.name)).toEqual(TOOL_NAMES)
     expect(definitionsFor(OFFERS.forks, ['TaskStop', 'read']).map(({ name }) => name)).toEqual(['read', 'TaskStop'])
   })

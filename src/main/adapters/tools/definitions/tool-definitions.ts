@@ -9,6 +9,7 @@ import { readTool } from './read'
 import { sendMessageTool } from './send-message'
 import { taskStopTool } from './task-stop'
 import { todoWriteTool } from './todo-write'
+import { webFetchTool } from './web-fetch'
 import { writeTool } from './write'
 
 /** Every tool's face, in the order sent. */
@@ -23,6 +24,7 @@ export const TOOL_FACES = [
   agentTool,
   sendMessageTool,
   taskStopTool,
+  webFetchTool,
 ] as const
 
 export const TOOL_NAMES: readonly string[] = TOOL_FACES.map((face) => face.definition.name)
