@@ -1,4 +1,5 @@
 // A page as Markdown: its text, without what surrounds it on a screen. Runs on a thread of its own.
+/// <reference path="./turndown-plugin-gfm.d.ts" />
 import { gfm } from '@joplin/turndown-plugin-gfm'
 import TurndownService from 'turndown'
 
