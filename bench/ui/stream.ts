@@ -32,6 +32,8 @@ interface Watched {
   tasks: number[]
   keys: number[]
   shift: number
+  /** What moved, from where to where. */
+  shifted: string[]
   moved: number
 }
 
@@ -106,6 +108,8 @@ function readingFigures(stretches: readonly Watched[]): Figure[] {
   const name = `${FORKS} forks stream ${TOKENS_PER_SECOND} tokens/s each`
   for (const { names } of stretches)
     for (const [row, times] of Object.entries(names)) console.error(`settled, rendered ${times} times: ${row}`)
+  for (const moved of stretches.flatMap(({ shifted }) => shifted)) console.error(`moved: ${moved}`)
+  console.error(`frames with more than one commit: ${frames.filter((commits) => commits > 1).length}`)
   return [
     atMost(`${name}: most React commits in a frame, of ${count(frames.length)} frames`, Math.max(...frames), 1),
     atMost(

@@ -58,8 +58,18 @@ observe('event', { durationThreshold: 16 }, ({ name, duration }) => {
 })
 observe('layout-shift', {}, ({ value, sources }) => {
   const read = document.querySelector('[role="feed"]')
-  if (sources.some(({ node }) => read.contains(node))) watch.shift += value
+  const moved = sources.filter(({ node }) => read.contains(node))
+  if (moved.length === 0) return
+  watch.shift += value
+  for (const { node, previousRect, currentRect } of moved) watch.shifted.push(wordsFor(node, previousRect, currentRect))
 })
+
+/** Which node moved from where to where, for whoever looks for the cause. */
+function wordsFor(node, from, to) {
+  const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(',')
+  const element = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement
+  return `${element.className} “${node.textContent.slice(0, 40)}” ${place(from)} → ${place(to)}`
+}
 
 /** The tops of the rows in view, by their place in the list. */
 function tops() {
@@ -80,6 +90,7 @@ window.tineWatch = (live) => {
     tasks: [],
     keys: [],
     shift: 0,
+    shifted: [],
     moved: 0,
   }
   const mine = watch

@@ -4,6 +4,7 @@ import type { Turn } from '../../shared/domain/turn'
 import type { SessionView } from '../../shared/projection/session-view'
 import { useSession } from '../state/store'
 import { Button } from '../ui/button'
+import { measureNextFrame } from '../ui/measure-next-frame'
 import { observeOffset } from '../ui/observe-offset'
 import { AT_END, useKeepEnd } from '../ui/use-keep-end'
 import { EntryView } from './entry-view'
@@ -43,6 +44,9 @@ export function Transcript({ threadId, head }: TranscriptProps) {
     // An answer that grows moves what is below it without React.
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
+    // Rows that come into view are drawn with what else a frame brings, not in a commit of their own.
+    useFlushSync: false,
+    measureElement: measureNextFrame,
     observeElementOffset: observeOffset,
   })
   useKeepEnd(scroller, virtualizer)
