@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { allScreens } from './pictures/all-screens'
 import { dateCommit } from './pictures/dated-repository'
 import { PictureApp } from './pictures/picture-app'
-import { look, otherFont } from './pictures/pictures'
+import { look, otherFont, PICTURES_MS } from './pictures/pictures'
 import { projectRoot } from './support/app-environment'
 import { ShownPage } from './support/pages/page-parts'
 import { expect, test } from './support/story'
@@ -17,7 +17,7 @@ test('every screen looks as in its pictures (skipped where the fonts are others 
   repository,
   plainFolder,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(PICTURES_MS)
   dateCommit(repository)
   const app = await PictureApp.start(await chromium(), join(folder, 'data'), model.url)
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { allStates } from './pictures/all-states'
 import { dateCommit } from './pictures/dated-repository'
 import { PictureApp } from './pictures/picture-app'
-import { look, otherFont } from './pictures/pictures'
+import { look, otherFont, PICTURES_MS } from './pictures/pictures'
 import { ShownPage } from './support/pages/page-parts'
 import { test } from './support/story'
 
@@ -14,7 +14,7 @@ test('threads in every state look as in their pictures (skipped where the fonts 
   folder,
   repository,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(PICTURES_MS)
   dateCommit(repository)
   const app = await PictureApp.start(await chromium(), join(folder, 'data'), model.url)
   try {

@@ -1,4 +1,5 @@
 // Compares what is on show with its pictures, in both themes.
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures'
 
@@ -40,6 +41,16 @@ const CHANGING: readonly (readonly [pattern: string, shown: string])[] = [
   ['\\b[0-9a-f]{7,64}\\b(?=[^a-z]|$)', '0123abc'],
 ]
 
+/** The windows it is looked at in by people, where `TINE_SIZES` names a folder for that. */
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+] as const
+
+/** How long a story of pictures may take. */
+export const PICTURES_MS = process.env.TINE_SIZES ? 600_000 : 120_000
+
 /** The theme's pictures of all, or of a part of the window, by name. What differs fails the story at its end. */
 export async function look(page: Page, name: string, part?: Locator): Promise<void> {
   for (const colorScheme of THEMES) {
@@ -51,7 +62,20 @@ export async function look(page: Page, name: string, part?: Locator): Promise<vo
       threshold: 0.25,
       maxDiffPixelRatio: 0.0004,
     })
+    if (process.env.TINE_SIZES) await keepSizes(page, process.env.TINE_SIZES, `${name}-${colorScheme}`)
   }
+}
+
+/** Writes the whole window in each of its sizes, to be looked at; what is open stays open. */
+async function keepSizes(page: Page, folder: string, name: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    // Where what depends on the size of the window has been drawn anew.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await page.screenshot({ path: join(folder, String(size.width), `${name}.png`), animations: 'disabled' })
+  }
+  if (before) await page.setViewportSize(before)
 }
 
 /** Has a page show the same in every run, from before anything is drawn. */

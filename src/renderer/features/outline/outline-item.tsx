@@ -57,7 +57,7 @@ export const OutlineItem = memo(function OutlineItem({ row, selected, reachable,
       <span className={classes(styles.name, 'cut', thread.state === 'discarded' && styles.off)}>{nameOf(thread)}</span>
       <span className={styles.end}>
         <CompareMark threadId={threadId} />
-        {isRestorable(thread) && <RestoreButton small reachable={false} threadId={threadId} title={thread.title} />}
+        {isRestorable(thread) && <RestoreButton small sign threadId={threadId} title={thread.title} />}
         {approvals > 0 ? (
           <Badge tone="wait">
             {approvals}
