@@ -122,6 +122,7 @@ module.exports = {
     packageOnlyIn('sdk-only-in-adapters', '@anthropic-ai/sdk', '^src/main/adapters/'),
     packageOnlyIn('mcp-only-in-its-adapter', '@modelcontextprotocol/sdk', '^src/(main/adapters/mcp|testing)/'),
     packageOnlyIn('ws-only-in-transport', 'ws', '^src/main/transport/'),
+    packageOnlyIn('sharp-only-where-pictures-are', 'sharp', '^src/(main/adapters/pictures|testing)/'),
     {
       name: 'shared-imports-only-zod',
       comment: 'Both processes carry every byte of it.',

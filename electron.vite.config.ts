@@ -61,7 +61,7 @@ export default defineConfig({
       externalizeDeps: false,
       rolldownOptions: {
         input: mainEntries,
-        external: ['better-sqlite3'],
+        external: ['better-sqlite3', 'sharp'],
         output: commonJs('[name].cjs'),
         // web-tree-sitter carries a branch with eval for a kind of module we do not load.
         checks: { eval: false },

@@ -12,6 +12,8 @@ export type ModelFacts = {
   effort: boolean
   /** Whether it compacts on demand. */
   compaction: boolean
+  /** Whether it takes images and documents. */
+  media: boolean
 }
 
 const frontier: ModelFacts = {
@@ -21,6 +23,7 @@ const frontier: ModelFacts = {
   thinkingStyle: 'adaptive',
   effort: true,
   compaction: true,
+  media: true,
 }
 
 const knownModels: Readonly<Record<string, ModelFacts>> = {
@@ -42,6 +45,7 @@ const knownModels: Readonly<Record<string, ModelFacts>> = {
     thinkingStyle: 'budget',
     effort: false,
     compaction: false,
+    media: true,
   },
   'tine-demo': { ...frontier, minimumCacheTokens: 1024, thinkingStyle: 'any' },
 }

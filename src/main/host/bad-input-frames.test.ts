@@ -123,6 +123,8 @@ test('unknown ids of the right form are not found, whatever the command', async 
     'project.files': { threadId: id('thread') },
     'draft.write': { threadId: id('thread'), text: 'x' },
     'draft.read': { sessionId: id('session') },
+    'attachment.add': { threadId: id('thread'), attachmentId: id('attachment'), name: 'a.png', bytes: 0, data: '' },
+    'attachment.read': { attachmentId: id('attachment') },
     search: { text: 'x', projectId: id('project') },
   }
   const takeNoId = [
@@ -133,6 +135,8 @@ test('unknown ids of the right form are not found, whatever the command', async 
     'settings.read',
     'settings.write',
     'worktree.list',
+    // What is gone is taken away.
+    'attachment.remove',
     'worktree.reconcile',
   ]
   expect(

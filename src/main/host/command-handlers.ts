@@ -6,6 +6,7 @@ import { forecastThread } from '../services/ledger/request-forecast'
 import { listRequests, readImage, readLedger, readOutput, readRequest, readThread } from '../services/reading'
 import { search } from '../services/searching'
 import { callOf, sessionOf, threadOf } from '../services/threads'
+import { attachmentHandlers } from './attachment-handlers'
 import { configureThread } from './configure-thread'
 import type { HostServices } from './host-services'
 import { libraryHandlers } from './library-handlers'
@@ -30,6 +31,7 @@ export function commandHandlers(services: HostServices): CommandHandlers {
     ...composingHandlers(services),
     ...libraryHandlers(services),
     ...mcpHandlers(services),
+    ...attachmentHandlers(services),
   }
 }
 
@@ -112,16 +114,18 @@ function threadHandlers(
   | 'thread.startNow'
   | 'thread.stop'
 > {
-  const { parts, sessions, control, remembered, runner, keepWarm } = services
+  const { parts, sessions, control, remembered, runner, keepWarm, attachments } = services
   return {
     'thread.read': (input) => readThread(parts, input),
     'thread.configure': (input) => configureThread(services, input),
     'turn.send': (input) =>
       remembered.once('turn.send', input.turnId, input, async (remember) => {
         const { threadId, turnId, text, steer } = input
-        const named = turnId ? { turnId } : {}
-        const sent = await control.send({ threadId, text, steer, origin: 'person', remember, ...named })
-        sessions.nameByFirstMessage(threadOf(parts.store, threadId), text)
+        const attached = await attachments.forMessage(threadId, input)
+        const said = { text, attachments: attached, ...(turnId ? { turnId } : {}) }
+        const sent = await control.send({ threadId, steer, origin: 'person', remember, ...said })
+        const named = text.trim() === '' ? (attached[0]?.attachment.name ?? '') : text
+        sessions.nameByFirstMessage(threadOf(parts.store, threadId), named)
         return sent
       }),
     'turn.interrupt': ({ threadId }) => {
@@ -136,9 +140,12 @@ function threadHandlers(
     'tool.output': (input) => readOutput(parts, input),
     'tool.image': (input) => readImage(parts, input),
     'thread.resume': (input) =>
-      remembered.once('thread.resume', input.turnId, input, async (remember) => ({
-        turnId: await control.resume({ ...input, remember: (turnId) => remember({ turnId }) }),
-      })),
+      remembered.once('thread.resume', input.turnId, input, async (remember) => {
+        const attached = await attachments.forMessage(input.threadId, input)
+        const text = attached.length > 0 ? (input.text ?? '') : input.text
+        const said = { ...input, text, attachments: attached }
+        return { turnId: await control.resume({ ...said, remember: (turnId) => remember({ turnId }) }) }
+      }),
     'thread.forecast': ({ threadId, text, keepWarmMinutes }) => {
       const thread = threadOf(parts.store, threadId)
       const kept = keepWarmMinutes === undefined ? null : keepWarm.forecast(thread, keepWarmMinutes)

@@ -11,7 +11,9 @@ test('a draft is kept for its thread, written anew, and forgotten when it is emp
   const { sessionId, threadId } = await openSession(client, temporaryFolder())
   await client.call('draft.write', { threadId, text: 'half a thou' })
   await client.call('draft.write', { threadId, text: 'half a thought\n' })
-  expect(await client.call('draft.read', { sessionId })).toEqual({ drafts: [{ threadId, text: 'half a thought\n' }] })
+  expect(await client.call('draft.read', { sessionId })).toEqual({
+    drafts: [{ threadId, text: 'half a thought\n', attachments: [] }],
+  })
   await client.call('draft.write', { threadId, text: '' })
   expect(await client.call('draft.read', { sessionId })).toEqual({ drafts: [] })
   expect(await client.fails('draft.write', { threadId, text: 'x'.repeat(200_001) })).toMatchObject({

@@ -8,6 +8,7 @@ import type { CommandName } from '../../shared/contract/commands'
 import { FailureError } from '../../shared/contract/failure'
 import type { HostFrame } from '../../shared/contract/frames'
 import { createAnthropicClient } from '../adapters/anthropic/anthropic-client'
+import { createAttaching } from '../adapters/attachments/create-attaching'
 import { createAgentFiles } from '../adapters/claude-files/agent-files'
 import { createLibraryFiles } from '../adapters/claude-files/library-files'
 import { projectFiles } from '../adapters/claude-files/project-files'
@@ -190,6 +191,7 @@ async function buildServices(
       fileIndex: createFileIndex(config.env),
       editor: createEditor(config.env),
       rescue: createRescue({ dataDir: config.dataDir }),
+      attaching: createAttaching(),
     },
     {
       projects,

@@ -1,6 +1,7 @@
 // The services of one host, as the command handlers use them.
 import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
 import type { Approvals } from '../services/approvals'
+import type { Attachments } from '../services/attachments/attachments'
 import type { Composing } from '../services/composing'
 import type { HookListing } from '../services/hooks/hook-listing'
 import type { HostParts } from '../services/host-parts'
@@ -26,6 +27,7 @@ export interface HostServices extends WorktreeServices, LibraryServices {
   approvals: Approvals
   composing: Composing
   hookListing: HookListing
+  attachments: Attachments
   remembered: RememberedAnswers
   info(): Promise<CommandResult<'app.info'>>
   openDemo(): Promise<ProjectRecord>

@@ -4,6 +4,7 @@ import { PRESENT_STATES } from '../../shared/domain/worktree-states'
 import { Agents } from '../services/agent/agents'
 import { ModelAgents } from '../services/agent/model-agents'
 import { Approvals } from '../services/approvals'
+import { Attachments } from '../services/attachments/attachments'
 import { BackgroundWork } from '../services/background-work'
 import { Composing } from '../services/composing'
 import { ForkScheduler } from '../services/fork/fork-scheduler'
@@ -15,6 +16,7 @@ import type { HostParts } from '../services/host-parts'
 import { logIncident } from '../services/incident'
 import { KeepWarm } from '../services/keep-warm/keep-warm'
 import { judgeCall } from '../services/permissions'
+import type { Attaching } from '../services/ports/attaching'
 import type { Editor } from '../services/ports/editor'
 import type { FileIndex } from '../services/ports/file-index'
 import type { PromptFacts } from '../services/ports/prompt-facts'
@@ -40,7 +42,7 @@ import { beginWorktrees, wireWorktrees } from './wire-worktrees'
 type Given = Pick<HostServices, 'projects' | 'settings' | 'remembered' | 'info' | 'openDemo'>
 
 type WireParts = HostParts &
-  HookParts & { promptFacts: PromptFacts; fileIndex: FileIndex; editor: Editor; rescue: Rescue }
+  HookParts & { promptFacts: PromptFacts; attaching: Attaching; fileIndex: FileIndex; editor: Editor; rescue: Rescue }
 
 export interface WiredServices {
   forHandlers: HostServices
@@ -100,6 +102,7 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
       approvals,
       composing: new Composing(parts, worktrees, parts.fileIndex),
       hookListing: hooks.listing,
+      attachments: new Attachments(parts, parts.attaching, worktrees),
       ...aboutWorktrees,
       startForks: (input, remember) => startForks(parts, { forks, scheduler, control }, input, remember),
     },

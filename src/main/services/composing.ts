@@ -1,5 +1,6 @@
 // What a person needs while writing: files to name, and drafts that outlive the window.
 import type { CommandResult, ParsedInput } from '../../shared/contract/commands'
+import { attachmentView } from './attachments/attachments'
 import type { HostParts } from './host-parts'
 import type { FileIndex } from './ports/file-index'
 import { sessionOf, threadOf } from './threads'
@@ -30,6 +31,15 @@ export class Composing {
   readDrafts({ sessionId }: ParsedInput<'draft.read'>): CommandResult<'draft.read'> {
     const { store } = this.parts
     sessionOf(store, sessionId)
-    return { drafts: store.drafts.ofSession(sessionId).map(({ threadId, text }) => ({ threadId, text })) }
+    const texts = new Map(store.drafts.ofSession(sessionId).map(({ threadId, text }) => [threadId, text]))
+    const attached = Map.groupBy(store.attachments.ofDrafts(sessionId), ({ threadId }) => threadId)
+    const threadIds = [...new Set([...texts.keys(), ...attached.keys()])].sort()
+    return {
+      drafts: threadIds.map((threadId) => ({
+        threadId,
+        text: texts.get(threadId) ?? '',
+        attachments: (attached.get(threadId) ?? []).map(attachmentView),
+      })),
+    }
   }
 }

@@ -24,6 +24,7 @@ function backToSecond(path: string): void {
   const db = new Database(path)
   for (const column of ['agent_type', 'step_limit', 'island_source', 'tool_servers_json', 'tools_due'])
     db.exec(`ALTER TABLE threads DROP COLUMN ${column}`)
+  db.exec('DROP TABLE attachments')
   db.exec('DROP TABLE worktree_steps')
   for (const column of COLUMNS_OF_THIRD) db.exec(`ALTER TABLE worktrees DROP COLUMN ${column}`)
   db.pragma('user_version = 2')

@@ -1,6 +1,7 @@
 // What the tables hold, as types. The wire's rows (blocks, epochs, snapshots) never change once written.
 import type { CacheTtl } from '../../core/wire/wire-snapshot'
 import type { Approval } from '../../shared/domain/approval'
+import type { AttachmentFacts } from '../../shared/domain/attachment'
 import type { KeepWarm } from '../../shared/domain/keep-warm'
 import type { Request } from '../../shared/domain/ledger'
 import type { Isolation, PermissionMode, StartedBy, ThreadKind, ThreadState } from '../../shared/domain/thread'
@@ -161,6 +162,18 @@ export interface PendingTextRecord {
   origin: 'person' | 'app'
   text: string
   sealedAt: EpochMs | null
+  createdAt: EpochMs
+}
+
+/** What goes with a message. Its block is read apart: it may be megabytes. */
+export interface AttachmentRecord {
+  id: string
+  threadId: string
+  facts: AttachmentFacts
+  /** The queued turn or the waiting text it goes with; null: it was not sent yet. */
+  messageId: string | null
+  /** Where its sealed block stands in the thread's history; null: it waits. */
+  position: number | null
   createdAt: EpochMs
 }
 

@@ -1,6 +1,7 @@
 // Every command of the host, declared once: its input, parsed at the door, and its result.
 import type { z } from 'zod'
 import { approvalCommands } from './approval-commands'
+import { attachmentCommands } from './attachment-commands'
 import { composingCommands } from './composing-commands'
 import { forkCommands } from './fork-commands'
 import { homecomingCommands } from './homecoming-commands'
@@ -26,6 +27,7 @@ export const COMMANDS = {
   ...composingCommands,
   ...libraryCommands,
   ...mcpCommands,
+  ...attachmentCommands,
 }
 
 export type Commands = typeof COMMANDS

@@ -1,5 +1,6 @@
 // What a person needs while writing: the project's files by name, and the texts that were begun and not sent.
 import { z } from 'zod'
+import { attachmentSchema } from '../domain/attachment'
 import { sessionId, threadId } from '../domain/ids'
 import { MAX_DRAFT_CHARS, MAX_FILES_FOUND } from './composing-limits'
 
@@ -31,6 +32,15 @@ export const composingCommands = {
   },
   'draft.read': {
     input: z.strictObject({ sessionId }),
-    result: z.object({ drafts: z.array(z.object({ threadId, text: z.string() })) }),
+    result: z.object({
+      drafts: z.array(
+        z.object({
+          threadId,
+          text: z.string(),
+          /** What was put by for the message with `attachment.add`. */
+          attachments: z.array(attachmentSchema),
+        }),
+      ),
+    }),
   },
 }

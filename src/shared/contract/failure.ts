@@ -10,6 +10,7 @@ export const FAILURE_CODES = [
   'fork.coordinator',
   'fork.not_forkable',
   'budget.exceeded',
+  'attachment.refused',
   'approval.decided',
   'worktree.missing',
   'worktree.dirty',

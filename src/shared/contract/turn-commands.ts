@@ -5,16 +5,21 @@ import { keepWarmPriceSchema, MAX_KEEP_WARM_MINUTES } from '../domain/keep-warm'
 import { permissionMode } from '../domain/thread'
 import { turnWithItems } from '../domain/turn'
 import { epochMs, nanoUsd, usageSchema } from '../domain/units'
+import { messageAttachments } from './attachment-commands'
 import { serverName } from './mcp-commands'
 import { effortSetting, thinkingSetting } from './session-commands'
 
 /** The longest text a person can send in one message, in characters. */
 export const MAX_MESSAGE_CHARS = 1_000_000
 
-const messageText = z
-  .string()
-  .max(MAX_MESSAGE_CHARS, `at most ${MAX_MESSAGE_CHARS} characters`)
-  .refine((text) => text.trim() !== '', 'must hold more than white space')
+const anyText = z.string().max(MAX_MESSAGE_CHARS, `at most ${MAX_MESSAGE_CHARS} characters`)
+const NOT_BLANK = 'must hold more than white space'
+const messageText = anyText.refine((text) => text.trim() !== '', NOT_BLANK)
+
+/** What is attached may go without a word. */
+function saysSomething({ text, attachments }: { text: string; attachments?: readonly unknown[] | undefined }): boolean {
+  return text.trim() !== '' || (attachments ?? []).length > 0
+}
 
 const keepWarmMinutes = z.number().int().min(1).max(MAX_KEEP_WARM_MINUTES)
 
@@ -42,13 +47,16 @@ export const turnCommands = {
     result: z.object({ cacheStartsAgain: z.boolean() }),
   },
   'turn.send': {
-    input: z.strictObject({
-      threadId,
-      turnId: turnId.optional(),
-      text: messageText,
-      attachments: z.array(z.never()).optional(),
-      steer: z.boolean().default(false),
-    }),
+    input: z
+      .strictObject({
+        threadId,
+        turnId: turnId.optional(),
+        /** Files named in it with `@` are attached as they are when it is sent. */
+        text: anyText,
+        attachments: messageAttachments.optional(),
+        steer: z.boolean().default(false),
+      })
+      .refine(saysSomething, { path: ['text'], error: NOT_BLANK }),
     result: z.object({ turnId, queued: z.boolean(), steered: z.boolean() }),
   },
   'turn.interrupt': { input: z.strictObject({ threadId }), result: done },
@@ -74,7 +82,17 @@ export const turnCommands = {
     result: z.object({ image: z.string().nullable() }),
   },
   'thread.resume': {
-    input: z.strictObject({ threadId, turnId: turnId.optional(), text: messageText.optional() }),
+    input: z
+      .strictObject({
+        threadId,
+        turnId: turnId.optional(),
+        text: anyText.optional(),
+        attachments: messageAttachments.optional(),
+      })
+      .refine(({ text, attachments = [] }) => text === undefined || saysSomething({ text, attachments }), {
+        path: ['text'],
+        error: NOT_BLANK,
+      }),
     result: z.object({ turnId }),
   },
   /** What the thread's next request would be billed on its input side: before a cold one is woken. */

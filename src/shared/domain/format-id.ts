@@ -13,6 +13,7 @@ export const ID_PREFIXES = {
   epoch: 'epo',
   group: 'grp',
   notification: 'ntf',
+  attachment: 'att',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES

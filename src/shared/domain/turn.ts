@@ -1,5 +1,6 @@
 // A turn: one input and everything the model did until it stopped; its items are what a person sees of it.
 import { z } from 'zod'
+import { attachmentSchema } from './attachment'
 import { approvalId, itemId, threadId, turnId } from './ids'
 import { epochMs } from './units'
 
@@ -34,7 +35,14 @@ export type ToolState = z.infer<typeof toolState>
 const base = { id: itemId, turnId, at: epochMs }
 const text = z.string()
 
-export const userItem = z.object({ ...base, kind: z.literal('user'), text })
+export const userItem = z.object({
+  ...base,
+  kind: z.literal('user'),
+  /** Empty where something was attached without a word. */
+  text,
+  attachments: z.array(attachmentSchema).min(1).optional(),
+})
+export type UserItem = z.infer<typeof userItem>
 export const textItem = z.object({
   ...base,
   kind: z.literal('text'),

@@ -1,9 +1,9 @@
 // The prompt as the cache sees it: a row of blocks, each with a link that names everything up to it.
 import { createHash } from 'node:crypto'
-import { countTokens } from '../count-tokens'
 import { isObject } from '../json'
 import { blocksOf, type MessagesBody } from '../validation/body-schema'
 import { markerOf, type Ttl, ttlOf } from '../validation/list-markers'
+import { countBlock } from './count-media'
 
 export type PromptBlock = {
   level: 'tools' | 'system' | 'messages'
@@ -92,7 +92,7 @@ class Chain {
   ): void {
     const bytes = canonicalBytes(block)
     this.link = hash(this.link, message?.role ?? level, bytes)
-    this.tokens += countTokens(bytes)
+    this.tokens += countBlock(block, bytes)
     this.blocks.push({
       level,
       kind: isObject(block) && typeof block.type === 'string' ? block.type : 'tool',

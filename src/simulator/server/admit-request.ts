@@ -6,6 +6,7 @@ import type { SummarySeal } from '../prompt/summary-seal'
 import type { Signer } from '../prompt/thinking-signatures'
 import type { MessagesBody } from '../validation/body-schema'
 import { checkSummaryOffered } from '../validation/check-compaction'
+import { checkMediaTaken } from '../validation/check-media'
 import { validateForModel } from '../validation/check-parameters'
 import { type Problem, problemText } from '../validation/problem'
 import { validateRelations } from '../validation/validate-request'
@@ -58,6 +59,7 @@ export function admit({ body, problem: misshapen }: ReadBody, betas: string, con
   const problem =
     validateRelations(body, { mayContinue: memory.continuesPause(body, prompt) }) ??
     validateForModel(body, facts) ??
+    checkMediaTaken(body, facts) ??
     checkSummaryOffered(body, betas, facts) ??
     summarySeal.verify(body) ??
     signer.verify(body, prompt) ??

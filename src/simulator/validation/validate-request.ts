@@ -1,6 +1,7 @@
 import type { MessagesBody } from './body-schema'
 import { checkSummaryParameters, checkSummaryPlace } from './check-compaction'
 import { checkMarkers } from './check-markers'
+import { checkMedia } from './check-media'
 import { checkPrewarm, checkThinking, checkTools } from './check-parameters'
 import { checkShape } from './check-shape'
 import { checkSurrogates, checkTexts } from './check-text'
@@ -35,6 +36,7 @@ export function validateRelations(body: MessagesBody, options: ValidateOptions =
     checkSummaryPlace,
     checkRoles,
     checkTexts,
+    checkMedia,
     checkCallIds,
     checkCallsAnswered,
     (valid) => checkEnd(valid, options.mayContinue === true),

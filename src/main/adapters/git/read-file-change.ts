@@ -1,6 +1,7 @@
 // One changed file of a worktree: its diff, or both sides of an image.
+
+import { imageFacts } from '../../../core/content/image-facts'
 import type { ChangesOptions, FileChange, FileSide, WorktreeIdentity } from '../../services/ports/git'
-import { imageFacts } from '../tools/files/image-facts'
 import { type Comparison, withComparison } from './compare-with'
 import { nameOf, splitNul } from './nul-list'
 import { parseRaw, type TreeChange } from './tree-entries'

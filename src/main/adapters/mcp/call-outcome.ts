@@ -1,8 +1,9 @@
 // What a server answers to a call, as a result the model gets: text, images that were looked at, and words for the rest.
 import { Buffer } from 'node:buffer'
+import { imageFacts } from '../../../core/content/image-facts'
+import { IMAGE_BYTES, MOST_SIDE } from '../../../core/content/media-limits'
 import type { ToolContentBlock, ToolOutcome } from '../../services/ports/tools'
-import { imageFacts } from '../tools/files/image-facts'
-import { IMAGE_BYTES, IMAGE_SIDE, RESULT_CHARS } from '../tools/limits'
+import { RESULT_CHARS } from '../tools/limits'
 
 /** Of one result. */
 const MOST_IMAGES = 20
@@ -55,7 +56,7 @@ function imageBlock(data: unknown, images: { left: number }): ToolContentBlock {
   const facts = imageFacts(bytes)
   if (!facts?.complete || !facts.width || !facts.height)
     return note('an image was left out: it is not a whole PNG, JPEG, GIF or WebP')
-  if (bytes.length > IMAGE_BYTES || facts.width > IMAGE_SIDE || facts.height > IMAGE_SIDE)
+  if (bytes.length > IMAGE_BYTES || facts.width > MOST_SIDE || facts.height > MOST_SIDE)
     return note(
       `an image of ${facts.width} × ${facts.height} pixels and ${bytes.length} bytes was left out: it is too large`,
     )
@@ -98,7 +99,7 @@ function compactJson(text: string): string | null {
 function besideImages(blocks: readonly ToolContentBlock[]): ToolContentBlock[] {
   let left = RESULT_CHARS
   return blocks.flatMap((block) => {
-    if (block.type === 'image') return [block]
+    if (block.type !== 'text') return [block]
     const text = block.text.slice(0, left)
     left -= text.length
     if (text.length === block.text.length) return [block]

@@ -11,10 +11,8 @@ export const LINE_CHARS = 2000
 export const REMEMBERED_BYTES = 64 * 1024 * 1024
 /** The largest file `edit` takes. */
 export const EDIT_BYTES = 16 * 1024 * 1024
-/** Base64 adds a third; the provider takes 5 MB of it. */
-export const IMAGE_BYTES = 3_700_000
-/** The provider refuses larger images, and what it refuses once would stay in the conversation for ever. */
-export const IMAGE_SIDE = 8000
+/** The largest image or PDF that is opened; what is sent of it is smaller. */
+export const IMAGE_FILE_BYTES = 64 * 1024 * 1024
 
 export const GLOB_RESULTS = 200
 /** Of a line that matches, `grep` shows this much. */

@@ -2,7 +2,17 @@
 import { z } from 'zod'
 import { activation, trustView } from '../../../shared/contract/system-commands'
 import { approvalSchema, approvalScope, decidedBy } from '../../../shared/domain/approval'
-import { approvalId, itemId, projectId, requestId, sessionId, threadId, turnId } from '../../../shared/domain/ids'
+import { attachmentSchema } from '../../../shared/domain/attachment'
+import {
+  approvalId,
+  attachmentId,
+  itemId,
+  projectId,
+  requestId,
+  sessionId,
+  threadId,
+  turnId,
+} from '../../../shared/domain/ids'
 import { requestSchema } from '../../../shared/domain/ledger'
 import { foundSessionSchema, foundThreadSchema, searchHitSchema } from '../../../shared/domain/search'
 import { laneSketch, projectSchema, sessionListEntry, sessionSchema } from '../../../shared/domain/session'
@@ -42,6 +52,7 @@ export const NAMED_SCHEMAS = {
   ItemId: itemId,
   ApprovalId: approvalId,
   RequestId: requestId,
+  AttachmentId: attachmentId,
   EpochMs: epochMs,
   NanoUsd: nanoUsd,
   Usage: usageSchema,
@@ -62,6 +73,7 @@ export const NAMED_SCHEMAS = {
   TurnState: turnState,
   Turn: turnSchema,
   TurnWithItems: turnWithItems,
+  Attachment: attachmentSchema,
   Item: itemSchema,
   UserItem: userItem,
   TextItem: textItem,

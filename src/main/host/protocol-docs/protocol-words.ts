@@ -72,7 +72,11 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   'mcp.list':
     'The tool servers (MCP) that files name for a project: their state and tools; with a thread, what of them it takes and carries.',
   'mcp.reconnect': 'Connects a session to a tool server again; how that ends is told by `mcp.changed`.',
-  'draft.read': 'What was written for the threads of a session and not sent.',
+  'draft.read': 'What was written and put by for the threads of a session and not sent.',
+  'attachment.add':
+    'Puts a file by for the next message of a thread, in pieces where it is large. With the last piece it is checked by its content and reduced, once; it stays with the draft until it is sent or taken away.',
+  'attachment.read': 'An attachment as it is sent: an image as an address a page can show, a text as it is.',
+  'attachment.remove': 'Takes an attachment away that was not sent.',
 }
 
 export const SHELL_WORDS: Record<ShellCommandName, string> = {
@@ -108,6 +112,7 @@ export const FAILURE_WORDS: Record<FailureCode, string> = {
   'fork.coordinator': 'A coordinator does not fork.',
   'fork.not_forkable': 'No thread can leave at this turn.',
   'budget.exceeded': 'A budget is used up, or the next request would exceed it.',
+  'attachment.refused': 'A file cannot go with a message; the sentence names it, and says why and what helps.',
   'approval.decided': 'The question has its answer already.',
   'worktree.missing': 'The folder of the worktree is gone.',
   'worktree.dirty': 'Work would be lost; `confirm` goes on all the same.',

@@ -3,6 +3,7 @@ import { FORK_BOILERPLATE } from '../../../core/fork/child-instruction'
 import { estimateTokens, forecastForks, freshAgentCost } from '../../../core/pricing/forecast'
 import type { CommandResult, ParsedInput } from '../../../shared/contract/commands'
 import type { ThreadRecord } from '../../store/records'
+import { weightOfBlock } from '../attachments/media-room'
 import type { HostParts } from '../host-parts'
 import { warmUntil } from '../ledger/warmth'
 import { sessionOf, threadOf } from '../threads'
@@ -62,9 +63,9 @@ function sharedTokens(parts: Pick<HostParts, 'store'>, thread: ThreadRecord, pos
     if (!counted) continue
     const { input, cacheRead, cacheWrite5m, cacheWrite1h } = counted.usage
     const after = store.blocks.history(thread.id, counted.endPosition, position)
-    const chars = after.reduce((sum, block) => sum + block.json.length, 0)
+    const chars = after.reduce((sum, block) => sum + weightOfBlock(block), 0)
     return input + cacheRead + cacheWrite5m + cacheWrite1h + estimateTokens(chars)
   }
   const all = store.blocks.history(thread.id, 0, position)
-  return estimateTokens(all.reduce((sum, block) => sum + block.json.length, 0))
+  return estimateTokens(all.reduce((sum, block) => sum + weightOfBlock(block), 0))
 }

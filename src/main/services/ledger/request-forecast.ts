@@ -7,6 +7,7 @@ import type { CommandResult } from '../../../shared/contract/commands'
 import type { Request } from '../../../shared/domain/ledger'
 import { type NanoUsd, NO_USAGE } from '../../../shared/domain/units'
 import type { RequestRecord, ThreadRecord } from '../../store/records'
+import { weightOfBlock } from '../attachments/media-room'
 import type { HostParts } from '../host-parts'
 import type { ReadyEpoch } from '../turn/epochs'
 import { prefixWarmUntil, warmUntil } from './warmth'
@@ -29,7 +30,7 @@ export function forecastOf(
 ): NonNullable<Request['forecast']> {
   const blocks = blocksInEpoch(parts.store.blocks.history(thread.id), epoch)
   const charsBelow = (position: number) =>
-    blocks.reduce((sum, block) => sum + (block.position < position ? block.json.length : 0), snapshot.text.length)
+    blocks.reduce((sum, block) => sum + (block.position < position ? weightOfBlock(block) : 0), snapshot.text.length)
   const usage = forecastRequest({
     ttl: snapshot.ttl,
     chars: charsBelow(Number.POSITIVE_INFINITY) + moreChars,

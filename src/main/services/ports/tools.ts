@@ -1,4 +1,5 @@
 // Tools as the turn runner sees them: a frozen definition, and one way to run a call.
+import type { DocumentBlock, ImageBlock } from '../../../core/content/attachment-blocks'
 import type { EpochMs } from '../../../shared/domain/units'
 
 /** A tool as it stands in the request's `tools` array; key order is the order sent. */
@@ -10,9 +11,7 @@ export interface ToolDefinition {
 
 /** What the result of a call may hold besides plain text. */
 export type ToolContent = string | ToolContentBlock[]
-export type ToolContentBlock =
-  | { type: 'text'; text: string }
-  | { type: 'image'; source: { type: 'base64'; media_type: string; data: string } }
+export type ToolContentBlock = { type: 'text'; text: string } | ImageBlock | DocumentBlock
 
 export interface ToolOutcome {
   content: ToolContent

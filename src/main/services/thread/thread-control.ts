@@ -2,8 +2,10 @@
 import { FailureError } from '../../../shared/contract/failure'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
 import { threadState } from '../../../shared/domain/thread'
+import type { UserItem } from '../../../shared/domain/turn'
 import type { ThreadRecord, TurnRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
+import { giveAttachments, type OutgoingAttachment } from '../attachments/outgoing'
 import type { ForkScheduler } from '../fork/fork-scheduler'
 import type { HostParts } from '../host-parts'
 import { insertResult, NO_FACTS } from '../results-home'
@@ -22,6 +24,8 @@ export interface Message {
   steer: boolean
   /** A message of the parent's model is marked as such; it is never an approval. */
   origin: 'person' | 'app'
+  /** What goes with it. */
+  attachments?: readonly OutgoingAttachment[]
   remember?(result: SendResult): void
 }
 
@@ -32,6 +36,8 @@ export interface Resumption {
   text?: string | undefined
   /** The name of the message's turn. */
   turnId?: string | undefined
+  /** What goes with the message. */
+  attachments?: readonly OutgoingAttachment[]
   origin?: Message['origin']
   /** Called with the turn, for a message in the transaction that stores it. */
   remember?(turnId: string): void
@@ -146,7 +152,14 @@ export class ThreadControl {
    *
    * @throws FailureError `thread.running`, `thread.nothing_to_resume`, `worktree.missing`, `worktree.busy`, `provider.no_key`
    */
-  async resume({ threadId, text, turnId, origin = 'person', remember = () => {} }: Resumption): Promise<string> {
+  async resume({
+    threadId,
+    text,
+    turnId,
+    attachments,
+    origin = 'person',
+    remember = () => {},
+  }: Resumption): Promise<string> {
     const { store } = this.parts
     const thread = threadOf(store, threadId)
     this.refuseLive(thread)
@@ -154,7 +167,7 @@ export class ThreadControl {
     await this.worktrees.restore(thread)
     if (text !== undefined) {
       const named = turnId ? { turnId } : {}
-      const said = { threadId, text, steer: false, origin, ...named }
+      const said = { threadId, text, steer: false, origin, ...(attachments ? { attachments } : {}), ...named }
       return (await this.send({ ...said, remember: (sent) => remember(sent.turnId) })).turnId
     }
     await this.parts.provider(projectOfThread(store, thread).id)
@@ -246,9 +259,11 @@ export class ThreadControl {
 
   private steer(thread: ThreadRecord, turnId: string, message: Message): SendResult {
     const result: SendResult = { turnId, queued: false, steered: true }
+    const id = this.parts.ids.next('item')
     this.parts.store.commit((tx) => {
+      giveAttachments(this.parts, thread.id, id, message.attachments ?? [])
       this.parts.store.pendingTexts.add({
-        id: this.parts.ids.next('item'),
+        id,
         threadId: thread.id,
         turnId,
         origin: message.origin,
@@ -256,7 +271,7 @@ export class ThreadControl {
         sealedAt: null,
         createdAt: this.parts.clock.now(),
       })
-      this.addUserItem(tx, thread, turnId, message.text)
+      this.addUserItem(tx, thread, turnId, message)
       message.remember?.(result)
     })
     return result
@@ -278,8 +293,9 @@ export class ThreadControl {
     }
     store.commit((tx) => {
       store.turns.insert(turn)
+      giveAttachments(this.parts, thread.id, turn.id, message.attachments ?? [])
       tx.emit({ type: 'turn.created', sessionId: thread.sessionId, threadId: thread.id, turn: turnView(turn) })
-      this.addUserItem(tx, thread, turn.id, message.text)
+      this.addUserItem(tx, thread, turn.id, message)
       store.sessions.touch(thread.sessionId, clock.now())
       if (!queued) changeThread(store, tx, thread.id, { stateReason: null })
       message.remember?.({ turnId: turn.id, queued, steered: false })
@@ -287,9 +303,18 @@ export class ThreadControl {
     return turn
   }
 
-  private addUserItem(tx: Commit, thread: ThreadRecord, turnId: string, text: string): void {
-    const item = { id: this.parts.ids.next('item'), turnId, at: this.parts.clock.now(), kind: 'user' as const, text }
-    this.parts.store.items.add(thread.id, item)
+  private addUserItem(tx: Commit, thread: ThreadRecord, turnId: string, { text, attachments = [] }: Message): void {
+    const { store, ids, clock } = this.parts
+    const attached = attachments.map(({ attachment }) => attachment)
+    const item: UserItem = {
+      id: ids.next('item'),
+      turnId,
+      at: clock.now(),
+      kind: 'user',
+      text,
+      ...(attached.length > 0 ? { attachments: attached } : {}),
+    }
+    store.items.add(thread.id, item)
     tx.emit({ type: 'item.added', sessionId: thread.sessionId, threadId: thread.id, item })
   }
 

@@ -14,8 +14,10 @@ function queueInput(parts: Parts, run: Run): void {
   const { store } = parts
   const turn = store.turns.get(run.turnId)
   if (turn?.state !== 'queued' || turn.input === null) return
+  const id = parts.ids.next('item')
+  store.attachments.hand(turn.id, id)
   store.pendingTexts.add({
-    id: parts.ids.next('item'),
+    id,
     threadId: run.threadId,
     turnId: run.turnId,
     origin: 'person',

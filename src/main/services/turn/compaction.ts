@@ -6,6 +6,7 @@ import { FailureError } from '../../../shared/contract/failure'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { EpochRecord, ThreadRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
+import { isMediaFull } from '../attachments/media-room'
 import type { HostParts } from '../host-parts'
 import type { ReadyEpoch } from './epochs'
 import { appendBlocks } from './history'
@@ -18,10 +19,14 @@ export type CompactParts = Pick<HostParts, 'store' | 'hash' | 'clock' | 'ids' | 
 /** Beyond this part of the window the next answer may not fit any more. */
 const FULL = 0.8
 
-/** Whether a thread's next request comes too close to its model's window, by the provider's own count of the last one. */
+/**
+ * Whether a thread's next request comes too close to its model's window, by the provider's own count of the last one, or to what
+ * a request takes of images and documents.
+ */
 export function needsCompaction(parts: Pick<HostParts, 'store'>, thread: ThreadRecord, { epoch }: ReadyEpoch): boolean {
   const last = parts.store.requests.lastAnswered(thread.id)
   if (!last || last.epochId !== epoch.id) return false
+  if (isMediaFull(parts, thread, epoch)) return true
   const { input, cacheRead, cacheWrite5m, cacheWrite1h, output } = last.usage
   const used = input + cacheRead + cacheWrite5m + cacheWrite1h + output
   return used >= FULL * modelFacts(thread.model).contextWindow

@@ -23,11 +23,13 @@ export function textOf(content: ToolContent): string | null {
     : null
 }
 
-/** What a result says beside its images; where it says nothing, that it is one. */
+/** What a result says beside its images and documents; where it says nothing, that it is one. */
 function textsOf(content: ToolContent): string {
   if (typeof content === 'string') return content
   const texts = content.flatMap((block) => (block.type === 'text' ? block.text : []))
-  return texts.length === 0 ? '[image]' : texts.join('\n')
+  if (texts.length > 0) return texts.join('\n')
+  const document = content.find((block) => block.type === 'document')
+  return document ? `[${document.title}: ${document.context}]` : '[image]'
 }
 
 /**
@@ -111,7 +113,7 @@ function emptyToNote(content: ToolContent): ToolContent {
   if (typeof content === 'string') return content.trim() === '' ? '(no output)' : wellFormed(content)
   const blocks: ToolContentBlock[] = []
   for (const block of content) {
-    if (block.type === 'image') blocks.push(block)
+    if (block.type !== 'text') blocks.push(block)
     else if (block.text.trim() !== '') blocks.push({ type: 'text', text: wellFormed(block.text) })
   }
   return blocks.length === 0 ? '(no output)' : blocks

@@ -5,6 +5,7 @@ import { resultBlock, textBlock } from '../../../core/fork/plan-fork'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { EpochRecord, PendingTextRecord, ThreadRecord, ToolCallRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
+import { type AttachedBlocks, attachedBlocks, sealAttachments } from '../attachments/outgoing'
 import type { HostParts } from '../host-parts'
 import { logIncident } from '../incident'
 import type { ToolContent } from '../ports/tools'
@@ -71,11 +72,12 @@ export async function sealUserMessage(
   store.commit((tx) => {
     appendResults(parts, thread, epoch, replaced)
     const notifications = sealNotifications(parts, tx, thread, turnId)
-    const { brought, written } = sealTexts(parts, thread)
+    const { brought, written, ids } = sealTexts(parts, thread)
     if (notifications.length + brought.length + written.length === 0) return
     const reminder = runningForksReminder(store, thread.id)
     const reminders = reminder ? [textBlock(reminder, 'app')] : []
-    appendBlocks(parts, thread, turnId, epoch, [...notifications, ...brought, ...reminders, ...written])
+    const blocks = [...notifications, ...brought, ...reminders, ...written]
+    sealAttachments(parts, blocks, appendBlocks(parts, thread, turnId, epoch, blocks), ids)
   })
 }
 
@@ -167,10 +169,14 @@ function sealNotifications(parts: SealParts, tx: Commit, thread: ThreadRecord, t
   return waiting.map((notification) => textBlock(notification.text, 'app'))
 }
 
-/** What was brought back waits under the name of its item. */
-function sealTexts(parts: SealParts, thread: ThreadRecord): { brought: BlockToAppend[]; written: BlockToAppend[] } {
+/** What was brought back waits under the name of its item. What is attached goes before its words, of which there may be none. */
+function sealTexts(
+  parts: SealParts,
+  thread: ThreadRecord,
+): { brought: BlockToAppend[]; written: BlockToAppend[]; ids: AttachedBlocks['ids'] } {
   const { store } = parts
   const waiting = store.pendingTexts.of(thread.id)
+  const ids: AttachedBlocks['ids'] = new Map()
   store.pendingTexts.seal(
     waiting.map((pending) => pending.id),
     parts.clock.now(),
@@ -178,6 +184,10 @@ function sealTexts(parts: SealParts, thread: ThreadRecord): { brought: BlockToAp
   const { brought = [], written = [] } = Object.groupBy(waiting, ({ id }) =>
     store.items.get(id)?.kind === 'broughtBack' ? 'brought' : 'written',
   )
-  const blockOf = ({ text, origin }: PendingTextRecord) => textBlock(text, origin)
-  return { brought: brought.map(blockOf), written: written.map(blockOf) }
+  const blocksOf = ({ id, text, origin }: PendingTextRecord) => {
+    const attached = attachedBlocks(parts, id)
+    for (const [block, attachmentId] of attached.ids) ids.set(block, attachmentId)
+    return text.trim() === '' ? attached.blocks : [...attached.blocks, textBlock(text, origin)]
+  }
+  return { brought: brought.flatMap(blocksOf), written: written.flatMap(blocksOf), ids }
 }

@@ -4,6 +4,7 @@ import { closingText } from '../../../core/turn/close-open-calls'
 import { FailureError } from '../../../shared/contract/failure'
 import type { ToolItem, ToolState } from '../../../shared/domain/turn'
 import type { ThreadRecord, ToolCallRecord } from '../../store/records'
+import { fitMedia } from '../attachments/media-room'
 import { closeApproval } from '../close-approval'
 import type { ToolHooks } from '../hooks/tool-hooks'
 import type { HostParts } from '../host-parts'
@@ -133,7 +134,7 @@ export class ToolCalls {
       if (!permit) return
       // The answer may have taken days: who knows what stands there now.
       if (permit.waited) await this.readyPlace(thread)
-      const outcome = await this.runTool(thread, place, permit, signal)
+      const outcome = fitMedia(this.parts, thread, await this.runTool(thread, place, permit, signal))
       await commitResult(this.parts, permit.call, outcome, outcome.isError ? 'failed' : 'done')
     }
     await this.others.hooks.after(run, thread, call, signal)

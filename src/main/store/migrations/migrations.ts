@@ -5,5 +5,6 @@ import { sql as third } from './0003-worktree-life'
 import { sql as fourth } from './0004-agents'
 import { sql as fifth } from './0005-islands'
 import { sql as sixth } from './0006-tool-servers'
+import { sql as seventh } from './0007-attachments'
 
-export const MIGRATIONS: readonly string[] = [first, second, third, fourth, fifth, sixth]
+export const MIGRATIONS: readonly string[] = [first, second, third, fourth, fifth, sixth, seventh]

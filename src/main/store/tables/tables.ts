@@ -3,6 +3,7 @@ import { openAncestry } from '../ancestry'
 import type { Connection } from '../connection'
 import { type AnswerTable, openAnswers } from './answers'
 import { type ApprovalTable, openApprovals } from './approvals'
+import { type AttachmentTable, openAttachments } from './attachments'
 import { type BlockTable, openBlocks } from './blocks'
 import { type DraftTable, openDrafts } from './drafts'
 import { type EpochTable, openEpochs } from './epochs'
@@ -42,6 +43,7 @@ export interface Tables {
   readonly keepWarms: KeepWarmTable
   readonly runs: RunTable
   readonly approvals: ApprovalTable
+  readonly attachments: AttachmentTable
   readonly drafts: DraftTable
   readonly rules: RuleTable
   readonly worktrees: WorktreeTable
@@ -72,6 +74,7 @@ export function openTables(connection: Connection): Tables {
     keepWarms: openKeepWarms(connection),
     runs: openRuns(connection),
     approvals: openApprovals(connection),
+    attachments: openAttachments(connection),
     drafts: openDrafts(connection),
     rules: openRules(connection),
     worktrees: openWorktrees(connection),

@@ -3,7 +3,7 @@ import { LINE_CHARS, READ_LINES } from '../limits'
 import { defineTool } from './define-tool'
 import { pathField } from './fields'
 
-const description = `Reads a file. Text comes back with its line numbers ("12<tab>text of line 12"; number and tab are not part of the file). PNG, JPEG, GIF and WebP files come back as images. Other binary files are named as such.
+const description = `Reads a file. Text comes back with its line numbers ("12<tab>text of line 12"; number and tab are not part of the file). PNG, JPEG, GIF and WebP files come back as images, reduced where they are large, PDF files as documents. Other binary files are named as such.
 
 - One call returns at most ${READ_LINES} lines and about 45,000 characters, and at most ${LINE_CHARS} characters of a single line. Whatever was left out is said at the end, with the offset to go on from.
 - For one part of a large file pass offset and limit. For the inside of a very long line pass from_byte.

@@ -1,26 +1,30 @@
 import type { FileHandle } from 'node:fs/promises'
+import type { DocumentBlock, ImageBlock } from '../../../../core/content/attachment-blocks'
+import { imageFacts } from '../../../../core/content/image-facts'
+import { FailureError } from '../../../../shared/contract/failure'
+import type { AttachmentFacts } from '../../../../shared/domain/attachment'
 import type { ToolContent, ToolContext } from '../../../services/ports/tools'
+import { isPdf, prepareDocument } from '../../pictures/prepare-document'
+import { preparePicture } from '../../pictures/prepare-picture'
 import type { ReadInput } from '../definitions/read'
-import { IMAGE_BYTES, IMAGE_SIDE, REMEMBERED_BYTES } from '../limits'
+import { IMAGE_FILE_BYTES, REMEMBERED_BYTES } from '../limits'
 import { grouped } from '../text/well-formed'
 import { ToolRefusal } from '../tool-refusal'
 import { contentHash, hashFile } from './content-hash'
-import { type ImageFacts, imageFacts } from './image-facts'
 import { withRegularFile } from './open-regular'
 import { readLines, readRaw } from './read-text'
 import { requireAccess, resolveTarget, type Target } from './resolve-target'
 
 const SNIFFED_BYTES = 8192
 
-/** Reads a text file by lines or bytes, or an image; remembers what the thread has read. */
+/** Reads a text file by lines or bytes, an image or a PDF; remembers what the thread has read. */
 export async function readFile(input: ReadInput, context: ToolContext): Promise<ToolContent> {
   const target = await resolveTarget(context, input.file_path)
   requireAccess(target, context, 'read')
   return await withRegularFile(target, async (handle) => {
     const { size } = await handle.stat()
     const head = await readHead(handle)
-    const image = imageFacts(head)
-    if (image !== null) return await readImage(handle, size, target, context)
+    if (imageFacts(head) !== null || isPdf(head)) return await readMedia(handle, size, target, context)
     requireText(head, target, size)
     const text = await readText(handle, { input, context, target, size })
     return target.mapped === null ? text : `${text}\n${target.mapped}`
@@ -60,32 +64,37 @@ function requireText(head: Buffer, { shown }: Target, size: number): void {
   if (head.includes(0)) throw new ToolRefusal(`${shown} is a binary file (${grouped(size)} bytes), which is not shown.`)
 }
 
-async function readImage(handle: FileHandle, size: number, target: Target, context: ToolContext): Promise<ToolContent> {
-  if (size > IMAGE_BYTES) {
+/** An image or a PDF, as it will be sent ever after; it is remembered as read by what stands on the disk. */
+async function readMedia(handle: FileHandle, size: number, target: Target, context: ToolContext): Promise<ToolContent> {
+  if (size > IMAGE_FILE_BYTES) {
     throw new ToolRefusal(
-      `${target.shown} is an image of ${grouped(size)} bytes; at most ${grouped(IMAGE_BYTES)} can be shown. Make a smaller copy of it.`,
+      `${target.shown} has ${grouped(size)} bytes; at most ${grouped(IMAGE_FILE_BYTES)} are read of an image or a PDF. Make a smaller copy of it.`,
     )
   }
-  const bytes = Buffer.alloc(size)
-  const { bytesRead } = await handle.read(bytes, 0, size, 0)
-  const facts = imageFacts(bytes.subarray(0, bytesRead))
-  if (facts === null) throw new ToolRefusal(`${target.shown} changed while it was read.`)
-  requireUsableImage(facts, target)
+  const whole = Buffer.alloc(size)
+  const { bytesRead } = await handle.read(whole, 0, size, 0)
+  const bytes = whole.subarray(0, bytesRead)
+  const { block, facts } = await asRefusal<{ block: ImageBlock | DocumentBlock; facts: AttachmentFacts }>(() =>
+    isPdf(bytes) ? prepareDocument(target.shown, bytes) : preparePicture(target.shown, bytes),
+  )
   context.reads.set(target.real, contentHash(bytes))
-  const block = {
-    type: 'image' as const,
-    source: { type: 'base64' as const, media_type: facts.mediaType, data: bytes.toString('base64') },
-  }
-  return target.mapped === null ? [block] : [block, { type: 'text', text: target.mapped }]
+  const { reducedFrom, notes } = facts
+  const smaller = reducedFrom !== null && (reducedFrom.width !== facts.width || reducedFrom.height !== facts.height)
+  const said = [
+    ...(smaller ? [`[reduced from ${reducedFrom.width} × ${reducedFrom.height} pixels]`] : []),
+    ...notes.map((note) => `[${note.charAt(0).toLowerCase()}${note.slice(1)}]`),
+    ...(target.mapped === null ? [] : [target.mapped]),
+  ]
+  return said.length === 0 ? [block] : [block, { type: 'text', text: said.join('\n') }]
 }
 
-function requireUsableImage({ complete, width, height, mediaType }: ImageFacts, { shown }: Target): void {
-  if (!complete || width === null || height === null || width === 0 || height === 0) {
-    throw new ToolRefusal(`${shown} begins like ${mediaType} but is damaged or incomplete, so it cannot be shown.`)
-  }
-  if (width > IMAGE_SIDE || height > IMAGE_SIDE) {
-    throw new ToolRefusal(
-      `${shown} is an image of ${width} × ${height} pixels; at most ${IMAGE_SIDE} × ${IMAGE_SIDE} can be shown. Make a smaller copy of it.`,
-    )
+/** What a person is told of a file they attach, the model is told of one it reads. */
+async function asRefusal<T>(prepare: () => Promise<T>): Promise<T> {
+  try {
+    return await prepare()
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.code === 'attachment.refused')
+      throw new ToolRefusal(error.message)
+    throw error
   }
 }

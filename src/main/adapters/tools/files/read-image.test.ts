@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { imageFacts } from '../../../../core/content/image-facts'
+import { aPdf, aPicture } from '../../../../testing/pictures'
 import { type ToolBench, toolBench } from '../../../../testing/tool-bench'
-import { imageFacts } from './image-facts'
+import { contentHash } from './content-hash'
 
 // A single pixel in each format, as common encoders write it.
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -28,15 +30,32 @@ describe('reading an image', () => {
     expect(content).toEqual([{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } }])
   })
 
-  it('refuses what a provider would refuse: too many bytes, too many pixels, a damaged end', async () => {
-    bench.put('project/large.png', Buffer.concat([bytes(PNG), Buffer.alloc(4_000_000)]))
-    expect((await bench.call('read', { file_path: 'large.png' })).text).toContain(
-      'an image of 4,000,070 bytes; at most',
-    )
+  it('reduces a large one, says so, and remembers the file by what stands on the disk', async () => {
+    const photo = await aPicture(2000, 1000).jpeg().toBuffer()
+    const path = bench.put('project/photo.jpg', photo)
+    const { content } = await bench.box.run('read', { file_path: 'photo.jpg' }, bench.context())
+    expect(content).toMatchObject([
+      { type: 'image', source: { media_type: 'image/jpeg' } },
+      { type: 'text', text: '[reduced from 2000 × 1000 pixels]' },
+    ])
+    expect(bench.reads.get(path)).toBe(contentHash(photo))
+  })
+
+  it('returns a PDF as a document', async () => {
+    bench.put('project/plan.pdf', aPdf(2))
+    const { content } = await bench.box.run('read', { file_path: 'plan.pdf' }, bench.context())
+    expect(content).toMatchObject([{ type: 'document', title: 'plan.pdf', context: 'PDF, 2 pages' }])
+  })
+
+  it('refuses what a provider would refuse: too many pixels to open, a damaged end', async () => {
     const wide = bytes(PNG)
-    wide.writeUInt32BE(9000, 16)
+    wide.writeUInt32BE(900_000, 16)
+    wide.writeUInt32BE(900_000, 20)
     bench.put('project/wide.png', wide)
-    expect((await bench.call('read', { file_path: 'wide.png' })).text).toContain('an image of 9000 × 1 pixels')
+    expect(await bench.call('read', { file_path: 'wide.png' })).toEqual({
+      text: 'wide.png has 900000 × 900000 pixels; more than 120 million are not opened.',
+      isError: true,
+    })
     bench.put('project/half.png', bytes(PNG).subarray(0, 40))
     expect((await bench.call('read', { file_path: 'half.png' })).text).toContain('is damaged or incomplete')
   })
