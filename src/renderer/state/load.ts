@@ -1,6 +1,7 @@
 // Asks the host for what a screen needs and hands the answers to receive.ts.
 import { failureText } from '../client/failure-text'
 import type { HostClient } from '../client/host-client'
+import { adoptAttached } from './attached'
 import {
   receiveHome,
   receiveInfo,
@@ -49,6 +50,7 @@ export async function loadSession(host: HostClient, sessionId: string): Promise<
       host.call('draft.read', { sessionId }),
     ])
     adoptDrafts(drafts)
+    adoptAttached(drafts)
     receiveSession(answer)
     await host.call('session.subscribe', { sessionId, fromSeq: answer.seq })
     return true

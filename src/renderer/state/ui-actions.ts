@@ -199,7 +199,7 @@ export function setDraft(threadId: string, text: string) {
 /** Takes over what the host kept of other times; what was written in this window is newer. */
 export function adoptDrafts(kept: readonly { threadId: string; text: string }[]) {
   const { drafts } = appStore.getState().ui
-  const others = kept.filter(({ threadId }) => drafts[threadId] === undefined)
+  const others = kept.filter(({ threadId, text }) => text !== '' && drafts[threadId] === undefined)
   if (others.length === 0) return
   patch({ drafts: { ...drafts, ...Object.fromEntries(others.map(({ threadId, text }) => [threadId, text])) } })
 }

@@ -1,5 +1,6 @@
 // What this window shows, apart from what the host says: the route, what is selected, what is open, what is half written.
 import type { Advice } from '../client/failure-advice'
+import type { AttachedByThread } from './attached'
 import type { Picks } from './picks'
 
 export type Route =
@@ -85,6 +86,8 @@ export interface UiState {
   folds: Readonly<Record<string, boolean>>
   /** By thread id: what is written in the composer and not sent. */
   drafts: Readonly<Record<string, string>>
+  /** And what is attached to it; written by state/attached.ts. */
+  attached: AttachedByThread
   /** Read out by the live region; the number makes the same words twice two announcements. */
   announcement: { text: string; n: number }
 }
@@ -110,5 +113,6 @@ export const INITIAL_UI: UiState = {
   approvalWish: 0,
   folds: {},
   drafts: {},
+  attached: {},
   announcement: { text: '', n: 0 },
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { failureText } from '../client/failure-text'
 import { useHost } from '../client/use-host'
 import styles from './call-images.module.css'
+import { Lightbox } from './lightbox'
 
 interface CallImagesProps {
   threadId: string
@@ -30,6 +31,7 @@ interface CallImageProps extends Omit<CallImagesProps, 'count'> {
 function CallImage({ threadId, toolUseId, index, name }: CallImageProps) {
   const host = useHost()
   const [state, setState] = useState<{ image?: string; note?: string }>({ note: 'Reading the image…' })
+  const [open, setOpen] = useState(false)
   useEffect(() => {
     let wanted = true
     host.call('tool.image', { threadId, toolUseId, index }).then(
@@ -43,11 +45,16 @@ function CallImage({ threadId, toolUseId, index, name }: CallImageProps) {
   // Its place is kept while it is read, so that nothing beneath it moves twice.
   if (state.image === undefined) return <p className={styles.note}>{state.note}</p>
   return (
-    <img
-      className={styles.image}
-      src={state.image}
-      alt={name}
-      onError={() => setState({ note: 'It cannot be drawn: its bytes are no whole image.' })}
-    />
+    <>
+      <button type="button" className={styles.open} title="Show it large" onClick={() => setOpen(true)}>
+        <img
+          className={styles.image}
+          src={state.image}
+          alt={name}
+          onError={() => setState({ note: 'It cannot be drawn: its bytes are no whole image.' })}
+        />
+      </button>
+      {open && <Lightbox name={name} image={state.image} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { classes } from '../ui/classes'
 import { formatClock } from '../ui/format-time'
+import { AttachedFiles } from './attached-files'
 import { CallList, FoldedCalls } from './call-list'
 import { CopyButton } from './code-block'
 import styles from './entry-view.module.css'
@@ -28,7 +29,8 @@ export const EntryView = memo(function EntryView({ entry, threadId, live, foldCa
     case 'prompt':
       return (
         <div className={styles.message}>
-          <p className={styles.prompt}>{entry.text}</p>
+          {entry.text !== '' && <p className={styles.prompt}>{entry.text}</p>}
+          {entry.attachments.length > 0 && <AttachedFiles files={entry.attachments} />}
           {aside && <Aside text={entry.text} at={entry.at} label="Copy message" />}
         </div>
       )

@@ -1,4 +1,5 @@
 // What a turn shows, in order: stored items joined with what still streams, calls that follow each other taken together. Pure.
+import type { Attachment } from '../../shared/domain/attachment'
 import type { Item, ToolItem } from '../../shared/domain/turn'
 import type { LiveItem } from '../../shared/projection/session-view'
 
@@ -17,7 +18,7 @@ export interface Call
 }
 
 export type Entry =
-  | { kind: 'prompt'; id: string; text: string; at: number }
+  | { kind: 'prompt'; id: string; text: string; attachments: readonly Attachment[]; at: number }
   /** `at`: EpochMs when it was whole; null while it streams. */
   | { kind: 'text'; id: string; text: string; streaming: boolean; partial: boolean; at: number | null }
   | { kind: 'thinking'; id: string; text: string; streaming: boolean; redacted: boolean }
@@ -62,7 +63,7 @@ function entryOf(item: Item, tail: string): Entry {
   const { id } = item
   switch (item.kind) {
     case 'user':
-      return { kind: 'prompt', id, text: item.text, at: item.at }
+      return { kind: 'prompt', id, text: item.text, attachments: item.attachments ?? NONE, at: item.at }
     case 'text':
       return { kind: 'text', id, text: item.text, streaming: false, partial: item.partial === true, at: item.at }
     case 'thinking':
@@ -145,6 +146,11 @@ export function sameEntry(a: Entry, b: Entry): boolean {
 export function promptOf(entries: readonly Entry[]): string | null {
   const prompt = entries.find((entry) => entry.kind === 'prompt')
   return prompt?.kind === 'prompt' ? prompt.text : null
+}
+
+/** Everything the person attached in the turn. */
+export function attachmentsOf(entries: readonly Entry[]): readonly Attachment[] {
+  return entries.flatMap((entry) => (entry.kind === 'prompt' ? entry.attachments : NONE))
 }
 
 /** What the model said last: what a folded turn shows one line of, and what Copy copies. */

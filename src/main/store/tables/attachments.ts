@@ -4,7 +4,7 @@ import { type Fields, integer, json, nullable, text } from '../fields'
 import type { AttachmentRecord } from '../records'
 import { mustChange, openRows } from '../rows'
 
-/** What goes with messages, in the order in which it was given. */
+/** What goes with messages, in the order in which it was given to them. */
 export interface AttachmentTable {
   /**
    * @param block the content block as it will be sent, as JSON
@@ -17,7 +17,7 @@ export interface AttachmentTable {
   ofMessage(messageId: string): AttachmentRecord[]
   /** The block of one that waits; null once it is sealed. */
   block(id: string): string | null
-  /** Gives one that was put by to a message; answers whether it still was. */
+  /** Gives one that was put by to a message, behind what the message has; answers whether it still was put by. */
   give(id: string, messageId: string): boolean
   /** Gives all of a message to the text that waits for it. */
   hand(fromMessageId: string, toMessageId: string): void
@@ -49,7 +49,11 @@ export function openAttachments(connection: Connection): AttachmentTable {
   )
   const ofMessage = rows.select('WHERE message_id = ? ORDER BY ordinal')
   const block = db.prepare<[string], string | null>('SELECT json FROM attachments WHERE id = ?').pluck()
-  const give = rows.write('UPDATE attachments SET message_id = ? WHERE id = ? AND message_id IS NULL')
+  // In a message they stand as they were named in it, whichever was put by first.
+  const give = rows.write(
+    `UPDATE attachments SET message_id = ?, ordinal = (SELECT max(ordinal) + 1 FROM attachments)
+     WHERE id = ? AND message_id IS NULL`,
+  )
   const hand = rows.write('UPDATE attachments SET message_id = ? WHERE message_id = ?')
   const seal = rows.write('UPDATE attachments SET json = NULL, position = ? WHERE id = ? AND position IS NULL')
   const remove = rows.write('DELETE FROM attachments WHERE id = ? AND message_id IS NULL')

@@ -3,6 +3,8 @@ import { useCommand } from '../../state/use-command'
 import { Button } from '../../ui/button'
 import { Kbd } from '../../ui/kbd'
 import { StopSign } from '../../ui/signs'
+import { AttachButton } from './attach-button'
+import type { GivenFile } from './attach-files'
 import styles from './composer.module.css'
 
 interface ComposerFootProps {
@@ -12,14 +14,16 @@ interface ComposerFootProps {
   steer: boolean
   onSteer: (steer: boolean) => void
   canSend: boolean
+  onGiven: (given: GivenFile[]) => void
   onFork: () => void
 }
 
 /** What happens to the text, and the buttons that let it happen. */
-export function ComposerFoot({ thread, hint, live, steer, onSteer, canSend, onFork }: ComposerFootProps) {
+export function ComposerFoot({ thread, hint, live, steer, onSteer, canSend, onGiven, onFork }: ComposerFootProps) {
   const command = useCommand()
   return (
     <div className={styles.foot}>
+      <AttachButton disabled={thread.state === 'discarded'} onGiven={onGiven} />
       <span className={`${styles.hint} cut`} role="status">
         {hint}
       </span>

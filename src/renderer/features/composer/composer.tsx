@@ -6,6 +6,7 @@ import { goTo } from '../../state/ui-actions'
 import { WakeNote } from '../../threads/warmth-notes'
 import { Button } from '../../ui/button'
 import { ProblemNote } from '../../ui/problem-note'
+import { AttachmentChips } from './attachment-chips'
 import type { Completion } from './completion'
 import { CompletionMenu, optionId } from './completion-menu'
 import styles from './composer.module.css'
@@ -16,6 +17,7 @@ import { ModelLine } from './model-line'
 import { sentTexts } from './sent-texts'
 import { SlashHelp } from './slash-help'
 import { TargetLine } from './target-line'
+import { useAttaching } from './use-attaching'
 import { useCalled } from './use-called'
 import { useCaret } from './use-caret'
 import { useCompletions } from './use-completions'
@@ -42,9 +44,11 @@ function ThreadComposer({ thread }: { thread: Thread }) {
   const called = useCalled(help || text.startsWith('/'))
   const menu = useCompletions(thread.id, text, caret.at, called)
   const sending = useSending(thread.id, write)
+  const attaching = useAttaching(thread.id)
   const { submit, submitAsForks, canSend } = useSubmit({
     thread,
     text,
+    attached: attaching.attached,
     called,
     write,
     sending,
@@ -138,10 +142,18 @@ function ThreadComposer({ thread }: { thread: Thread }) {
         <span className="grow" />
         <ModelLine thread={thread} onModel={() => take({ text: '/model ', caret: 7 })} />
       </div>
-      <div className={styles.box}>
+      <div className={styles.box} data-over={attaching.over || undefined} {...(gone ? {} : attaching.dropTarget)}>
         {menu.entries.length > 0 && (
           <CompletionMenu id={menuId} title={menu.title} entries={menu.entries} active={menu.active} onTake={take} />
         )}
+        <AttachmentChips
+          attached={attaching.attached}
+          onRemove={(one) => {
+            attaching.remove(one)
+            sending.clear()
+            field.current?.focus()
+          }}
+        />
         <textarea
           ref={field}
           className={styles.field}
@@ -157,6 +169,7 @@ function ThreadComposer({ thread }: { thread: Thread }) {
           onChange={(event) => change(event.target.value)}
           onSelect={(event) => setCaret(event.currentTarget.selectionEnd, false)}
           onKeyDown={onKeyDown}
+          onPaste={attaching.onPaste}
           onBlur={menu.close}
         />
         <ComposerFoot
@@ -166,6 +179,10 @@ function ThreadComposer({ thread }: { thread: Thread }) {
           steer={steer}
           onSteer={setSteer}
           canSend={canSend}
+          onGiven={(given) => {
+            attaching.add(given)
+            field.current?.focus()
+          }}
           onFork={submitAsForks}
         />
       </div>

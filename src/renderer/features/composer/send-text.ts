@@ -15,14 +15,24 @@ export interface Done {
 
 const done = (said: string | null = null, branch: string | null = null): Done => ({ said, branch })
 
+/** What a person wrote, and what they attached to it. */
+export interface WrittenMessage {
+  text: string
+  steer: boolean
+  attachmentIds: readonly string[]
+}
+
 /** Sends a message to the thread: a new turn, one in line, one that steers, or the further question to a finished worker. */
-export async function sendMessage(host: HostClient, thread: Thread, text: string, steer: boolean): Promise<Done> {
+export async function sendMessage(host: HostClient, thread: Thread, message: WrittenMessage): Promise<Done> {
   const turnId = mintId('turn')
+  const { text, steer } = message
+  const attachments = message.attachmentIds.map((attachmentId) => ({ attachmentId }))
+  const said = { threadId: thread.id, turnId, text, ...(attachments.length > 0 ? { attachments } : {}) }
   if (isFinishedWorker(thread)) {
-    await insist(() => host.call('thread.resume', { threadId: thread.id, turnId, text }))
+    await insist(() => host.call('thread.resume', said))
     return done()
   }
-  const answer = await insist(() => host.call('turn.send', { threadId: thread.id, turnId, text, steer }))
+  const answer = await insist(() => host.call('turn.send', { ...said, steer }))
   return done(
     answer.steered ? 'It is read after the next tool.' : answer.queued ? 'Queued until this turn ends.' : null,
   )

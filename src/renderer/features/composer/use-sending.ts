@@ -35,7 +35,7 @@ export function useSending(threadId: string, write: (text: string) => void): Sen
     setSaid(null)
     try {
       const { said: saying, branch } = await act()
-      keepSent(text)
+      if (text.trim() !== '') keepSent(text)
       takeOut(threadId, text, write)
       setSaid(saying)
       if (saying) announce(saying)

@@ -6,7 +6,8 @@ import { useCommand } from '../../state/use-command'
 import type { CacheMiss } from '../../threads/cache-miss'
 import { threadWords } from '../../threads/thread-words'
 import { WakeNote } from '../../threads/warmth-notes'
-import { answerOf, promptOf } from '../../transcript/read-entries'
+import { AttachedFiles } from '../../transcript/attached-files'
+import { answerOf, attachmentsOf, promptOf } from '../../transcript/read-entries'
 import { Unread } from '../../transcript/transcript'
 import { TurnBody } from '../../transcript/turn-body'
 import type { MissingPages } from '../../transcript/use-missing-pages'
@@ -40,7 +41,10 @@ export const TurnRow = memo(function TurnRow({ turn, threadId, total, nanoUsd, m
   const folded = useApp(({ ui }) => ui.folds[turn.id] === true)
   const promptId = useId()
   const running = turn.state === 'running'
-  const prompt = promptOf(entries)
+  const attachments = attachmentsOf(entries)
+  const said = promptOf(entries)
+  // What was attached without a word is named instead.
+  const prompt = said !== null && said.trim() === '' ? attachments.map(({ name }) => name).join(', ') : said
   // Nobody asked for this turn: what forks sent home began it.
   const reported = prompt === null && entries.some((entry) => entry.kind === 'report')
   const answer = answerOf(entries)
@@ -68,6 +72,7 @@ export const TurnRow = memo(function TurnRow({ turn, threadId, total, nanoUsd, m
           <TurnMeta turn={turn} nanoUsd={nanoUsd} />
         </span>
       </div>
+      {!folded && attachments.length > 0 && <AttachedFiles files={attachments} />}
       {!complete && entries.length === 0 && <Unread n={turn.n} pages={pages} />}
       {folded ? (
         <FoldedAnswer text={answer} turnId={turn.id} />
