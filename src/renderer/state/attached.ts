@@ -1,20 +1,7 @@
 // What is attached to the messages that are being written: the host keeps what is whole, this window what is on its way.
 import type { Attachment } from '../../shared/domain/attachment'
+import type { Attached } from './attached-file'
 import { appStore } from './store'
-
-/** A file on its way into a message. */
-export interface Attached {
-  id: string
-  name: string
-  /** As the person gave it. */
-  bytes: number
-  /** Null until the host has checked it. */
-  attachment: Attachment | null
-  /** Why it cannot be sent; null: it can, or it is still on its way. */
-  problem: string | null
-}
-
-export type AttachedByThread = Readonly<Record<string, readonly Attached[]>>
 
 function write(threadId: string, change: (all: readonly Attached[]) => readonly Attached[]) {
   appStore.setState((state) => {

@@ -1,6 +1,6 @@
 // What this window shows, apart from what the host says: the route, what is selected, what is open, what is half written.
 import type { Advice } from '../client/failure-advice'
-import type { AttachedByThread } from './attached'
+import type { AttachedByThread } from './attached-file'
 import type { Picks } from './picks'
 
 export type Route =

@@ -1,7 +1,7 @@
 import { LoaderCircle, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { useAttachmentImage } from '../../client/use-attachment-image'
-import type { Attached } from '../../state/attached'
+import type { Attached } from '../../state/attached-file'
 import { AttachmentIcon } from '../../transcript/attachment-icon'
 import { attachmentSize, attachmentWords, reducedWords } from '../../transcript/attachment-words'
 import { Lightbox } from '../../transcript/lightbox'
