@@ -39,7 +39,7 @@ test('what is no frame is refused, with its id where it has one that can be used
   ])
 })
 
-test.each(['nope', 'session.import', 'constructor', '__proto__', 'toString'])(
+test.each(['nope', 'session.forget', 'constructor', '__proto__', 'toString'])(
   'the command %s is unknown',
   async (command) => {
     const { client } = await startTestHost()
@@ -103,6 +103,9 @@ test('unknown ids of the right form are not found, whatever the command', async 
     'library.list': { projectId: id('project') },
     'mcp.list': { projectId: id('project') },
     'mcp.reconnect': { sessionId: id('session'), server: 'x' },
+    'session.import': { path: '/nowhere/x.jsonl', projectId: id('project') },
+    'session.importable': { projectId: id('project') },
+    'session.export': { sessionId: id('session'), path: '/nowhere/x.tine' },
     'command.run': { threadId: id('thread'), name: 'x' },
     'turn.interrupt': { threadId: id('thread') },
     'tool.stop': { threadId: id('thread'), toolUseId: 'toolu_1' },

@@ -11,6 +11,7 @@ import { configureThread } from './configure-thread'
 import type { HostServices } from './host-services'
 import { libraryHandlers } from './library-handlers'
 import { mcpHandlers } from './mcp-handlers'
+import { transferHandlers } from './transfer-handlers'
 import { storageHandlers, worktreeHandlers } from './worktree-handlers'
 
 export type CommandHandlers = {
@@ -32,6 +33,7 @@ export function commandHandlers(services: HostServices): CommandHandlers {
     ...libraryHandlers(services),
     ...mcpHandlers(services),
     ...attachmentHandlers(services),
+    ...transferHandlers(services),
   }
 }
 

@@ -17,6 +17,7 @@ import { createFileIndex } from '../adapters/file-index/create-file-index'
 import { createGit } from '../adapters/git/create-git'
 import { createHookFiles } from '../adapters/hooks/read-hooks'
 import { createHookCommands } from '../adapters/hooks/run-hook-command'
+import { createSessionFiles } from '../adapters/import/create-session-files'
 import { createPermissionJudge } from '../adapters/permission/permission-judge'
 import { createRescue } from '../adapters/rescue/create-rescue'
 import { systemClock } from '../adapters/system/clock'
@@ -192,6 +193,7 @@ async function buildServices(
       editor: createEditor(config.env),
       rescue: createRescue({ dataDir: config.dataDir }),
       attaching: createAttaching(),
+      sessionFiles: createSessionFiles(config.env),
     },
     {
       projects,

@@ -14,9 +14,10 @@ import type { ProjectRecord } from '../store/records'
 import type { RememberedAnswers } from './remembered'
 import type { SettingsSource } from './settings-source'
 import type { LibraryServices } from './wire-library'
+import type { TransferServices } from './wire-transfer'
 import type { WorktreeServices } from './wire-worktrees'
 
-export interface HostServices extends WorktreeServices, LibraryServices {
+export interface HostServices extends WorktreeServices, LibraryServices, TransferServices {
   parts: HostParts
   projects: Projects
   sessions: Sessions

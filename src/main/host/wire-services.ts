@@ -21,6 +21,7 @@ import type { Editor } from '../services/ports/editor'
 import type { FileIndex } from '../services/ports/file-index'
 import type { PromptFacts } from '../services/ports/prompt-facts'
 import type { Rescue } from '../services/ports/rescue'
+import type { SessionFiles } from '../services/ports/session-files'
 import { NO_FACTS, type ResultFacts } from '../services/results-home'
 import { Sessions } from '../services/sessions'
 import { ThreadControl } from '../services/thread/thread-control'
@@ -37,12 +38,20 @@ import type { HostServices } from './host-services'
 import { startForks } from './start-forks'
 import { type HookWiring, wireHooks } from './wire-hooks'
 import { wireLibrary } from './wire-library'
+import { wireTransfer } from './wire-transfer'
 import { beginWorktrees, wireWorktrees } from './wire-worktrees'
 
 type Given = Pick<HostServices, 'projects' | 'settings' | 'remembered' | 'info' | 'openDemo'>
 
 type WireParts = HostParts &
-  HookParts & { promptFacts: PromptFacts; attaching: Attaching; fileIndex: FileIndex; editor: Editor; rescue: Rescue }
+  HookParts & {
+    promptFacts: PromptFacts
+    attaching: Attaching
+    fileIndex: FileIndex
+    editor: Editor
+    rescue: Rescue
+    sessionFiles: SessionFiles
+  }
 
 export interface WiredServices {
   forHandlers: HostServices
@@ -96,6 +105,7 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
       parts,
       sessions,
       ...wireLibrary(parts, { worktrees, watch, guard, agents, scheduler, control, sessions }),
+      ...wireTransfer(parts),
       control,
       runner,
       keepWarm,
@@ -177,7 +187,7 @@ function threadTools(
 
 /** What runs beside the loop comes to its end, or is ended. */
 async function settled(
-  { tools, toolServers, fileIndex, rescue }: WireParts,
+  { tools, toolServers, fileIndex, rescue, sessionFiles }: WireParts,
   {
     runner,
     scheduler,
@@ -187,6 +197,7 @@ async function settled(
 ): Promise<void> {
   fileIndex.close()
   rescue.close()
+  sessionFiles.close()
   await tools.endJobs()
   await toolServers.close()
   await runner.settled()

@@ -7,6 +7,8 @@ import { openCommits, type RunCommit } from './commit'
 import { type Connection, SkippedRows, type UnreadableRow, WriteGate } from './connection'
 import { lockDataFolder } from './data-folder-lock'
 import { openEventLog } from './event-log'
+import type { ExportRequest } from './export/export-messages'
+import { ExportThreads } from './export/export-thread'
 import { openDatabase } from './open-database'
 import { type EventListener, Publisher } from './publisher'
 import { indexStored } from './search/index-stored'
@@ -45,6 +47,8 @@ export interface Store extends Tables {
   lastSeq(): number
   /** Finds words in everything that is committed, on a thread of its own: the loop stays free meanwhile. */
   search(request: SearchRequest): Promise<SearchAnswer>
+  /** Writes a session to a file, on a thread of its own; answers how many bytes. */
+  exportSession(request: ExportRequest): Promise<number>
   /** Rows met so far that could not be read; each was skipped and is left untouched. */
   unreadableRows(): UnreadableRow[]
   /** Changes what another process is told about this owner, once it is known better (the port of `serve`). */
@@ -70,6 +74,7 @@ export function openStore({ dataDir, door, maxPages, onListenerError = warn }: O
     const path = join(folder, 'tine.db')
     const db = openDatabase(path, maxPages)
     const searching = new SearchThread(path)
+    const exporting = new ExportThreads(path)
     const connection: Connection = { db, gate: new WriteGate(), skipped: new SkippedRows() }
     const log = openEventLog(connection)
     const publisher = new Publisher(onListenerError)
@@ -84,10 +89,12 @@ export function openStore({ dataDir, door, maxPages, onListenerError = warn }: O
       seqOf: log.seqOf,
       lastSeq: log.lastSeq,
       search: (request) => searching.search(request),
+      exportSession: (request) => exporting.export(request),
       unreadableRows: () => connection.skipped.list(),
       setDoor: (text) => withOpeningFailures(folder, () => lock.setDoor(text)),
       close() {
         searching.close()
+        exporting.close()
         db.close()
         lock.release()
       },

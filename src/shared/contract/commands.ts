@@ -11,6 +11,7 @@ import { searchCommands } from './search-commands'
 import { sessionCommands } from './session-commands'
 import { storageCommands } from './storage-commands'
 import { systemCommands } from './system-commands'
+import { transferCommands } from './transfer-commands'
 import { turnCommands } from './turn-commands'
 import { worktreeCommands } from './worktree-commands'
 
@@ -28,6 +29,7 @@ export const COMMANDS = {
   ...libraryCommands,
   ...mcpCommands,
   ...attachmentCommands,
+  ...transferCommands,
 }
 
 export type Commands = typeof COMMANDS

@@ -21,6 +21,11 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
     'A session with its threads, its turns without their items, its open approvals, and the number of its last event.',
   'session.subscribe':
     'Answers with the number of the last event, then sends every stored event after `fromSeq` in order, then live ones. Holds until the connection ends.',
+  'session.import':
+    'Makes a session of a file: a transcript of Claude Code with those of its agents, or a bundle. All of it or nothing; lines that cannot be read are counted and named.',
+  'session.importable': 'The transcripts Claude Code keeps of a project, the newest first.',
+  'session.export':
+    'Writes a session to a file, as it stands at one moment: a bundle another machine can import, or Markdown to be read. A file that is there is left alone unless told otherwise.',
   'session.stopAll': 'Stops every thread of the session that does something.',
   'request.list': 'The requests a thread made to the provider, with what was forecast, billed and shared.',
   'request.read': 'One request, with its body exactly as it was sent.',

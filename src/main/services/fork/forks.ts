@@ -9,7 +9,14 @@ import type { HostParts } from '../host-parts'
 import type { WorktreePlan } from '../ports/git'
 import type { PromptFacts } from '../ports/prompt-facts'
 import { projectOfThread, sessionOf } from '../threads'
-import { choiceAt, cloneEpoch, insertFirstEpoch, type Surroundings, surroundingsOf } from '../turn/epochs'
+import {
+  choiceAt,
+  cloneEpoch,
+  insertFirstEpoch,
+  readyImported,
+  type Surroundings,
+  surroundingsOf,
+} from '../turn/epochs'
 import { appendBlocks } from '../turn/history'
 import { sealResults } from '../turn/sealing'
 import { announceSession, threadView, turnView } from '../views'
@@ -85,6 +92,7 @@ export class Forks {
     const at = clock.now() // before anything is waited for: siblings are as old as their order says
     this.refuse(order)
     if (!known) await sealResults(this.parts, order.parent)
+    await readyImported(this.parts, order.parent)
     const origin = known ?? personOrigin(store, order.parent, order.turnId)
     const isolation = await this.isolationOf(order)
     const children = await Promise.all(

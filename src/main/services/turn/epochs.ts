@@ -12,7 +12,8 @@ import type { HostParts } from '../host-parts'
 import type { AbsentServer } from '../mcp/gather-tools'
 import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
 import type { ToolDefinition } from '../ports/tools'
-import { projectOfThread, sessionOf } from '../threads'
+import { projectOfThread, sessionOf, threadOf } from '../threads'
+import { insertSentEpoch, isImported, sentEpoch, sessionSnapshot } from './imported-epochs'
 import type { Run } from './run'
 import { noteAbsent, noteTaken, servedTo, withServed } from './served-tools'
 
@@ -54,10 +55,8 @@ export async function readyEpoch(
   const { store } = parts
   const thread = store.threads.get(threadId)
   if (!thread) throw new Error(`no thread ${threadId}`)
-  const current = store.epochs.current(threadId)
-  if (!current) return beginFirst(parts, thread, turnId, signal)
-  const snapshot = store.snapshots.get(current.snapshotId)
-  if (!snapshot) throw new Error(`no snapshot ${current.snapshotId}`)
+  const ready = await currentEpoch(parts, thread, turnId, signal)
+  const { epoch: current, snapshot } = ready ?? (await beginFirst(parts, thread, turnId, signal))
   if (store.requests.last(threadId)?.runId === runId) return { epoch: current, snapshot }
   const before = parseSnapshot(snapshot.text)
   const served = thread.toolsDue ? await parts.toolServers.toolsFor(thread, signal) : null
@@ -75,6 +74,55 @@ export async function readyEpoch(
     return { epoch: current, snapshot }
   }
   return beginNext(parts, thread, { ...current, firstPosition }, snapshot, text, taken)
+}
+
+/** The epoch a thread is in; where all of it was said elsewhere, one begins in which it is sent from here. */
+async function currentEpoch(
+  parts: EpochParts,
+  thread: ThreadRecord,
+  turnId: string,
+  signal: AbortSignal,
+): Promise<ReadyEpoch | null> {
+  const { store } = parts
+  const current = store.epochs.current(thread.id)
+  if (!current) return null
+  const snapshot = store.snapshots.get(current.snapshotId)
+  if (!snapshot) throw new Error(`no snapshot ${current.snapshotId}`)
+  if (!isImported(store, current)) return { epoch: current, snapshot }
+  const rendered = await renderForSession(parts, thread.sessionId, { threadId: thread.id, turnId, signal })
+  return store.commit(() => ({ epoch: insertSentEpoch(parts, thread, current, rendered), snapshot: rendered }))
+}
+
+/**
+ * Renders the snapshot of an imported session, once, where it is the one that everything of a thread is still under; forks of
+ * it then repeat the same bytes.
+ */
+export async function readyImported(parts: EpochParts, thread: ThreadRecord): Promise<void> {
+  const current = parts.store.epochs.current(thread.id)
+  if (current && isImported(parts.store, current)) await renderForSession(parts, thread.sessionId)
+}
+
+async function renderForSession(
+  parts: EpochParts,
+  sessionId: string,
+  run?: { threadId: string; turnId: string; signal: AbortSignal },
+): Promise<SnapshotRecord> {
+  const { store } = parts
+  const { mainThreadId } = sessionOf(store, sessionId)
+  const known = sessionSnapshot(store, mainThreadId)
+  if (known) return known
+  const main = threadOf(store, mainThreadId)
+  const around = await surroundingsOf(parts, main, run?.signal)
+  return store.commit((tx) => {
+    const meanwhile = sessionSnapshot(store, mainThreadId)
+    if (meanwhile) return meanwhile
+    const imported = store.epochs.current(mainThreadId)
+    if (!imported) throw new Error(`no epoch for ${mainThreadId}`)
+    if (run) noteAbsent(parts, tx, run.threadId, run.turnId, around.absent ?? [])
+    const snapshot = putSnapshot(parts, main, snapshotText(parts, main, around))
+    insertSentEpoch(parts, main, imported, snapshot)
+    return snapshot
+  })
 }
 
 /** Where the next epoch begins: with the provider's summary, or with our words of it where that cannot be read. */
@@ -118,15 +166,7 @@ export async function surroundingsOf(
 /** Renders and stores a thread's first snapshot and epoch; within a commit. */
 export function insertFirstEpoch(parts: RenderParts, thread: ThreadRecord, around: Surroundings): ReadyEpoch {
   const { store } = parts
-  const folder = around.folder ?? projectOfThread(store, thread).realPath
-  const place = { ...around.place, folder, fallback: thread.fallback }
-  const system = systemText(parts, thread, place, around.types)
-  const text = renderSnapshot({
-    ...chosenFields(thread),
-    system: [{ type: 'text', text: system }],
-    tools: toolsForThread(parts, thread, around.types, around.served).map((definition) => ({ ...definition })),
-  })
-  const snapshot = putSnapshot(parts, thread, text)
+  const snapshot = putSnapshot(parts, thread, snapshotText(parts, thread, around))
   const epoch: EpochRecord = {
     id: parts.ids.next('epoch'),
     threadId: thread.id,
@@ -139,6 +179,17 @@ export function insertFirstEpoch(parts: RenderParts, thread: ThreadRecord, aroun
   }
   store.epochs.insert(epoch)
   return { epoch, snapshot }
+}
+
+function snapshotText(parts: RenderParts, thread: ThreadRecord, around: Surroundings): string {
+  const folder = around.folder ?? projectOfThread(parts.store, thread).realPath
+  const place = { ...around.place, folder, fallback: thread.fallback }
+  const system = systemText(parts, thread, place, around.types)
+  return renderSnapshot({
+    ...chosenFields(thread),
+    system: [{ type: 'text', text: system }],
+    tools: toolsForThread(parts, thread, around.types, around.served).map((definition) => ({ ...definition })),
+  })
 }
 
 function systemText(parts: RenderParts, thread: ThreadRecord, place: PromptPlace, types: readonly AgentType[]): string {
@@ -242,9 +293,13 @@ export function choiceAt(store: HostParts['store'], thread: ThreadRecord, positi
   }
 }
 
-/** The epoch whose prefix a child repeats that leaves at a position. */
+/** The epoch whose prefix a child repeats that leaves at a position; of what was said elsewhere, the one it is sent in from here. */
 function epochAt(store: HostParts['store'], threadId: string, position: number): EpochRecord | undefined {
-  return (position > 0 ? store.epochs.covering(threadId, position - 1) : undefined) ?? store.epochs.current(threadId)
+  const epoch =
+    (position > 0 ? store.epochs.covering(threadId, position - 1) : undefined) ?? store.epochs.current(threadId)
+  if (!epoch || !isImported(store, epoch)) return epoch
+  const snapshot = sessionSnapshot(store, sessionOf(store, threadOf(store, threadId).sessionId).mainThreadId)
+  return snapshot ? sentEpoch(epoch, snapshot, position) : epoch
 }
 
 /** Gives a new thread the epoch of its branch point, so that it repeats the parent's prefix. */

@@ -1,5 +1,6 @@
 // Rule 5, asserted before every send: a request repeats what was sent before. Where it does not, this says where and why.
 import { firstDifference, sealedDifference } from '../../../core/wire/first-difference'
+import { isImportSnapshot } from '../../../core/wire/import-snapshot'
 import { writeFirstDifference } from '../../../shared/domain/first-difference'
 import type { BlockRecord, RequestRecord, SnapshotRecord, ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
@@ -39,7 +40,8 @@ function choiceDifference({ store }: DifferenceParts, { thread, ready, previous 
     parentId && branchPosition > 0 ? store.epochs.covering(parentId, branchPosition - 1) : undefined
   const before = previous ? store.epochs.get(previous.epochId) : inherited()
   const old = before && before.id !== epoch.id ? store.snapshots.get(before.snapshotId) : undefined
-  if (!old || old.id === snapshot.id) return null
+  // What was said elsewhere was never sent from here: nothing changed.
+  if (!old || old.id === snapshot.id || isImportSnapshot(old)) return null
   const difference = firstDifference(headOf(old), headOf(snapshot))
   return difference && writeFirstDifference({ ...difference, newEpoch: true })
 }

@@ -8,6 +8,8 @@ import { mustChange, openRows } from '../rows'
 export interface ToolCallTable {
   insert(calls: readonly ToolCallRecord[]): void
   get(threadId: string, toolUseId: string): ToolCallRecord | undefined
+  /** All calls a thread made, in the order in which they were. */
+  ofThread(threadId: string): ToolCallRecord[]
   /** Calls without a result, by ordinal. */
   open(threadId: string): ToolCallRecord[]
   /** Calls whose result is not in a block yet, with a result or without, by ordinal. */
@@ -43,6 +45,7 @@ const IS_OPEN = "state <> 'closed'"
 export function openToolCalls(connection: Connection): ToolCallTable {
   const rows = openRows(connection, 'tool_calls', ['thread_id', 'tool_use_id'], fields)
   const byKey = rows.select('WHERE thread_id = ? AND tool_use_id = ?')
+  const ofThread = rows.select('WHERE thread_id = ? ORDER BY rowid')
   // An open call is never sealed: said here so that the index of the unsealed ones serves.
   const open = rows.select(`WHERE thread_id = ? AND sealed = 0 AND ${IS_OPEN} ORDER BY ordinal, rowid`)
   const allOpen = rows.select(`WHERE sealed = 0 AND ${IS_OPEN} ORDER BY thread_id, ordinal, rowid`)
@@ -54,6 +57,7 @@ export function openToolCalls(connection: Connection): ToolCallTable {
       for (const call of calls) rows.insert(call)
     },
     get: (threadId, toolUseId) => byKey.first(threadId, toolUseId),
+    ofThread: (threadId) => ofThread.all(threadId),
     open: (threadId) => open.all(threadId),
     unsealed: (threadId) => unsealed.all(threadId),
     allOpen: () => allOpen.all(),
