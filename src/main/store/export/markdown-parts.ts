@@ -1,5 +1,6 @@
 // The parts of a session's Markdown, read thread by thread.
 
+import { itemAtRest } from '../../../core/export/at-rest'
 import { markdownHead, markdownItem, markdownThread, markdownTotals, markdownTurn } from '../../../core/export/markdown'
 import { addMoney } from '../../../core/pricing/cost'
 import { addUsage, NO_USAGE } from '../../../shared/domain/units'
