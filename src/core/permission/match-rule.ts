@@ -1,7 +1,7 @@
 // Whether a rule speaks of a call. Rules that allow are read strictly, rules that restrict generously.
 
 import { pathMatches } from './path-pattern'
-import { absoluteFrom, isAbsolutePath } from './path-text'
+import { absoluteFrom, below, isAbsolutePath, segmentsOf } from './path-text'
 import type { PathUse, PermissionCall, PermissionContext } from './permission-call'
 import type { Rule } from './rule'
 import { wordsMatch } from './rule-words'
@@ -72,7 +72,34 @@ export function matchesPath(rule: Rule, use: PathUse, call: PermissionCall, cont
   const bases = { folder: call.folder, home: context.home }
   if (rule.effect === 'allow') return pathMatches(path, use.real, bases, false)
   const named = isAbsolutePath(use.given) ? use.given : `/${absoluteFrom(call.folder, use.given).join('/')}`
-  return pathMatches(path, use.real, bases, true) || pathMatches(path, named, bases, true)
+  const places = [use.real, named, inProject(use.real, call, context)]
+  return places.some((place) => place !== null && pathMatches(path, place, bases, true))
+}
+
+/** What a rule says of a place in the project it says of the same place in every checkout of it. */
+function inProject(real: string, { folder }: PermissionCall, { projectFolder }: PermissionContext): string | null {
+  if (projectFolder === undefined || projectFolder === folder) return null
+  const rest = below(segmentsOf(folder), segmentsOf(real))
+  return rest ? `${projectFolder}/${rest.join('/')}` : null
+}
+
+/**
+ * Whether a path that nothing names is kept from a search of the folder it lies in: a rule denies it or asks about it. A rule
+ * that speaks of the searched folder itself was heard before.
+ */
+export function hiddenFrom(call: PermissionCall, context: PermissionContext): ((real: string) => boolean) | null {
+  const rules = context.rules.filter(
+    (rule) =>
+      rule.effect !== 'allow' &&
+      rule.pattern.kind === 'path' &&
+      namesTool(rule, call.tool) &&
+      !call.paths.some((use) => matchesPath(rule, use, call, context)),
+  )
+  if (rules.length === 0) return null
+  return (real) => {
+    const found = { given: real, real, inside: true, write: false }
+    return rules.some((rule) => matchesPath(rule, found, call, context))
+  }
 }
 
 /** For tools without paths and commands: the address or the name in the input. */

@@ -69,6 +69,21 @@ export function isPlainPath(pattern: PathPattern): boolean {
   return pattern.segments.every((segment) => segment.kind === 'glob' && isPlain(segment.tokens))
 }
 
+/**
+ * The folder below which everything lies that a pattern names.
+ *
+ * @returns its segments; none: it may be anywhere
+ */
+export function literalPlace(pattern: PathPattern, bases: PathBases): string[] {
+  if (!pattern.anchored) return []
+  const place = baseSegments(pattern, bases)
+  for (const segment of pattern.segments) {
+    if (segment.kind !== 'glob' || !isPlain(segment.tokens)) break
+    place.push(segment.tokens.map((token) => (token.kind === 'char' ? token.char : '')).join(''))
+  }
+  return place
+}
+
 function baseSegments(pattern: PathPattern, bases: PathBases): string[] {
   if (pattern.base === 'root') return []
   const base = segmentsOf(pattern.base === 'home' ? bases.home : bases.folder)

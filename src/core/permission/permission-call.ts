@@ -15,6 +15,8 @@ export interface PathUse {
   write: boolean
   /** Only with `write`: a command names it and might change it; nobody can say. */
   perhaps?: boolean
+  /** Nothing names it: it lies below a folder that is read as a whole. */
+  below?: boolean
 }
 
 export interface PermissionCall {
@@ -29,6 +31,8 @@ export interface PermissionCall {
   /** For `bash`: the parsed command. */
   shell: ShellAnalysis | null
   paths: readonly PathUse[]
+  /** Whether more lies below folders it reads as a whole than anybody looked at. */
+  unseen?: boolean
 }
 
 export interface PermissionContext {
@@ -43,6 +47,8 @@ export interface PermissionContext {
   preapprovedOnly?: boolean
   /** The real path of the home folder. */
   home: string
+  /** The real path of the project's folder; the thread may work in another checkout of it. */
+  projectFolder?: string
   /** The real path of Tine's own data folder. */
   dataDir: string
   /**

@@ -61,8 +61,11 @@ function restrictFiles(rule: Rule, call: PermissionCall, context: PermissionCont
   const speaks = (use: PathUse) =>
     (namesTool(rule, 'read') && rule.tools.length > 1) || (use.write && namesTool(rule, 'write'))
   const uses = call.paths.filter((use) => speaks(use) && matchesPath(rule, use, call, context))
-  if (uses.length === 0) return null
-  return { rule, commands: [], perhaps: !namesTool(rule, 'read') && uses.every((use) => use.perhaps) }
+  const reading = namesTool(rule, 'read')
+  if (uses.length === 0) return reading && call.unseen ? { rule, commands: [], perhaps: true } : null
+  // A search may pass over what it could read; whether it does is its own affair.
+  const doubtful = (use: PathUse) => use.below === true || (!reading && use.perhaps === true)
+  return { rule, commands: [], perhaps: uses.every(doubtful) }
 }
 
 /**

@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join, sep } from 'node:path'
 import { decide } from '../../../core/permission/decide'
-import { namesTool } from '../../../core/permission/match-rule'
+import { hiddenFrom, namesTool } from '../../../core/permission/match-rule'
 import { parseRule, type Rule } from '../../../core/permission/rule'
 import { parseOffer } from '../../../core/permission/rule-offers'
 import { eachCommand, programOf, type ShellAnalysis } from '../../../core/permission/shell-analysis'
@@ -12,7 +12,8 @@ import type { CallToJudge, GivenRule, JudgeContext, PermissionJudge, Verdict } f
 import { gitRunsProjectCode } from '../claude-files/git-activations'
 import { type AddedFolder, readPermissionRules } from '../claude-files/read-permission-rules'
 import { createShellParser } from '../shell-syntax/create-shell-parser'
-import { resolveCallPaths } from '../shell-syntax/resolve-call-paths'
+import { type FoundBelow, findBelow } from '../shell-syntax/find-below'
+import { foldersOf, resolveCallPaths } from '../shell-syntax/resolve-call-paths'
 
 export interface JudgeOptions {
   dataDir: string
@@ -42,32 +43,39 @@ export async function createPermissionJudge({ dataDir, ...given }: JudgeOptions)
       const resolved = await resolveCallPaths(call.tool, call.input, shell, place)
       // What was too long to send lies beside the database; reading it again is no new reading.
       const paths = resolved.map((use) => (!use.write && isWithin(outputs, use.real) ? { ...use, inside: true } : use))
-      const verdict = decide(
-        {
-          tool: call.tool,
-          input: call.input,
-          folder: call.folder,
-          addedFolders,
-          checkout: mapFrom === null ? null : { from: mapFrom, to: mapTo ?? call.folder },
-          shell,
-          paths,
-        },
-        {
-          mode: context.mode,
-          rules: [...files.rules, ...givenRules(context)],
-          isolation: context.isolation,
-          trusted: context.trusted,
-          audience: context.audience,
-          preapprovedOnly: context.preapprovedOnly,
-          home,
-          dataDir: data,
-          gitRunsProjectCode: await gitMayRunCode(call, shell, context),
-        },
-      )
-      return asVerdict(verdict, paths, addedFolders)
+      const judged = {
+        tool: call.tool,
+        input: call.input,
+        folder: call.folder,
+        addedFolders,
+        checkout: mapFrom === null ? null : { from: mapFrom, to: mapTo ?? call.folder },
+        shell,
+        paths,
+      }
+      const circumstances = {
+        mode: context.mode,
+        rules: [...files.rules, ...givenRules(context)],
+        isolation: context.isolation,
+        trusted: context.trusted,
+        audience: context.audience,
+        preapprovedOnly: context.preapprovedOnly,
+        home,
+        dataDir: data,
+        projectFolder: context.projectFolder,
+        gitRunsProjectCode: await gitMayRunCode(call, shell, context),
+      }
+      const lower = shell ? await findBelow(shell, await foldersOf(shell, place), judged, circumstances) : NOTHING_BELOW
+      const whole = { ...judged, paths: [...paths, ...lower.uses], unseen: lower.unseen }
+      const verdict = asVerdict(decide(whole, circumstances), paths, addedFolders)
+      const hidden = SEARCHING.has(call.tool) ? hiddenFrom(judged, circumstances) : null
+      return hidden === null ? verdict : { ...verdict, hidden }
     },
   }
 }
+
+/** Tools that name folders and come upon what is in them. */
+const SEARCHING = new Set(['glob', 'grep'])
+const NOTHING_BELOW: FoundBelow = { uses: [], unseen: false }
 
 type Decision = ReturnType<typeof decide>
 type Paths = Awaited<ReturnType<typeof resolveCallPaths>>

@@ -109,7 +109,7 @@ async function resolveShell(shell: ShellAnalysis, options: ResolveOptions): Prom
 }
 
 /** The folder the line starts in, and every one a `cd` in it may lead to. */
-async function foldersOf(shell: ShellAnalysis, options: ResolveOptions): Promise<string[]> {
+export async function foldersOf(shell: ShellAnalysis, options: ResolveOptions): Promise<string[]> {
   const folders = [options.folder]
   for (const { argv } of eachCommand(shell.commands)) {
     const [program, target] = argv

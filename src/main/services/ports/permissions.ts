@@ -44,6 +44,8 @@ export interface Verdict {
   offers: { thread: string; session: string; project: string }
   /** Real paths outside the thread's folders that this call was judged for; allowed for this call when it is allowed. */
   outsidePaths: readonly string[]
+  /** For a search: real paths it comes upon and must pass over, since rules speak of them. */
+  hidden?(realPath: string): boolean
 }
 
 export interface PermissionJudge {

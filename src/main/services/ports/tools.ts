@@ -52,6 +52,8 @@ export interface ToolContext extends ToolPlaces {
   toolUseId: string
   /** Real paths outside the thread's places that a person allowed for this very call, each with all below it. */
   allowedPaths: readonly string[]
+  /** Real paths a search comes upon and passes over; without it none. */
+  hidden?(realPath: string): boolean
   /** Write and edit are refused. */
   readOnly: boolean
   reads: ReadLedger

@@ -16,6 +16,8 @@ export interface Permit {
   call: ToolCallRecord
   /** What it may reach outside of its folder. */
   outsidePaths: readonly string[]
+  /** What a search must pass over. */
+  hidden: Verdict['hidden']
   /** Whether it waited: for a hook, or for a person's answer. */
   waited: boolean
   /** Who changed its input, to begin a sentence with; null: it runs as the model asked. */
@@ -88,9 +90,9 @@ export class CallGate {
       if (screened.kind === 'refused') return this.refusedByHook(call, place, screened.text)
       call = screened.call
       const verdict = this.withHook(thread, call.name, await judge(call), screened.ask)
-      const { outsidePaths } = verdict
+      const { outsidePaths, hidden } = verdict
       const editedBy = screened.changed ? HOOK : null
-      if (verdict.decision === 'allow') return { call, outsidePaths, waited: screened.changed, editedBy }
+      if (verdict.decision === 'allow') return { call, outsidePaths, hidden, waited: screened.changed, editedBy }
       if (verdict.decision === 'deny') return this.refuse(call, verdict.text)
       if (signal.aborted) throw signal.reason
       approval = this.others.approvals.open(thread, call, place.folder, verdict)
@@ -118,7 +120,7 @@ export class CallGate {
     const item = store.items.get(present.itemId)
     const changed = item?.kind === 'tool' && item.originalInput !== undefined
     const editedBy = edited ? 'The person' : changed ? HOOK : null
-    return { call: present, outsidePaths: now.outsidePaths, waited: true, editedBy }
+    return { call: present, outsidePaths: now.outsidePaths, hidden: now.hidden, waited: true, editedBy }
   }
 
   /** What a hook wants looked at is asked, whatever rule or mode allows it; where nobody can look it is denied. */

@@ -199,6 +199,7 @@ export class ToolCalls {
       folder: place.folder,
       addedFolders: store.sessions.get(thread.sessionId)?.addedFolders ?? [],
       allowedPaths: permit.outsidePaths,
+      ...(permit.hidden ? { hidden: permit.hidden } : {}),
       mapFrom: place.worktree?.parentFolder ?? null,
       mapTo: place.worktree?.path ?? null,
       readOnly: thread.isolation === 'readonly',

@@ -6,7 +6,7 @@ import { grouped, wellFormed } from '../text/well-formed'
 import { ToolRefusal } from '../tool-refusal'
 import { readPathGlob } from './path-glob'
 import { runRipgrep } from './run-ripgrep'
-import { fileArguments, type SearchMeans, searchPlace, slashed, unfinished } from './search-tools'
+import { fileArguments, passOver, type SearchMeans, searchPlace, slashed, unfinished } from './search-tools'
 
 /** Lists the files of a folder whose path matches a pattern. */
 export async function findFiles(input: GlobInput, context: ToolContext, means: SearchMeans): Promise<string> {
@@ -15,6 +15,7 @@ export async function findFiles(input: GlobInput, context: ToolContext, means: S
   if (!(await stat(target.real)).isDirectory()) throw new ToolRefusal(`${target.shown} is a file, not a folder.`)
   const prefix = target.shown === '.' ? '' : `${target.shown}/`
   const found: string[] = []
+  const passedOver = passOver(target.real, context)
   let count = 0
   let chars = 0
   const { end, complaint } = await runRipgrep({
@@ -25,7 +26,7 @@ export async function findFiles(input: GlobInput, context: ToolContext, means: S
     signal: context.signal,
     onLine: (line) => {
       const relative = slashed(line)
-      if (!glob.matches(relative)) return true
+      if (!glob.matches(relative) || passedOver.has(relative)) return true
       count += 1
       const path = wellFormed(prefix + relative)
       chars += path.length + 1
@@ -39,5 +40,11 @@ export async function findFiles(input: GlobInput, context: ToolContext, means: S
       ? [`[${found.length} of ${grouped(count)} files shown; narrow the pattern or the path to see the others]`]
       : []
   const lines = count === 0 ? [`No file in ${target.shown} matches ${input.pattern}.`] : found
-  return [...lines, ...cut, ...unfinished(end), ...(target.mapped === null ? [] : [target.mapped])].join('\n')
+  return [
+    ...lines,
+    ...cut,
+    ...passedOver.note(),
+    ...unfinished(end),
+    ...(target.mapped === null ? [] : [target.mapped]),
+  ].join('\n')
 }

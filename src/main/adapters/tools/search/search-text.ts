@@ -8,14 +8,23 @@ import { wellFormed } from '../text/well-formed'
 import { ToolRefusal } from '../tool-refusal'
 import { type PathGlob, readPathGlob } from './path-glob'
 import { type RipgrepResult, runRipgrep } from './run-ripgrep'
-import { fileArguments, type SearchMeans, searchPlace, slashed, unfinished } from './search-tools'
+import {
+  fileArguments,
+  type PassedOver,
+  passOver,
+  type SearchMeans,
+  searchPlace,
+  slashed,
+  unfinished,
+} from './search-tools'
 
 /** Searches the text of files for a regular expression. */
 export async function searchText(input: GrepInput, context: ToolContext, means: SearchMeans): Promise<string> {
   const glob = input.glob === undefined ? null : readPathGlob(input.glob)
   const { rgPath, target } = await searchPlace(input.path, context, means)
   const scope = await scopeOf(target)
-  const collected = new Collected(scope.prefix, glob, input.limit)
+  const passedOver = passOver(scope.cwd, context)
+  const collected = new Collected(scope.prefix, glob, input.limit, passedOver)
   const result = await runRipgrep({
     ...means,
     rgPath,
@@ -78,6 +87,7 @@ class Collected {
     private readonly prefix: string,
     private readonly glob: PathGlob | null,
     private readonly limit: number | undefined,
+    readonly passedOver: PassedOver,
   ) {}
 
   /** Takes one line: a path up to NUL, then "12:" or "12-" and the text, or a count, or nothing. */
@@ -86,7 +96,7 @@ class Collected {
     // A line that separates groups of context belongs to the group before it; so does its fate.
     if (end < 0) return this.lines.length === 0 || this.skipping || this.push(raw)
     const path = slashed(raw.slice(0, end))
-    this.skipping = this.glob !== null && !this.glob.matches(path)
+    this.skipping = (this.glob !== null && !this.glob.matches(path)) || this.passedOver.has(path)
     if (this.skipping) return true
     const rest = raw.slice(end + 1)
     const separator = /^\d+-/.test(rest) ? '-' : ':'
@@ -113,5 +123,5 @@ function notes(collected: Collected, { end, complaint }: RipgrepResult, input: G
   if (collected.full === 'limit') said.push(`[ended after ${input.limit} lines, as asked; there are more]`)
   if (collected.full === 'size')
     said.push('[there is more than one result can hold; narrow the expression, the path or the glob]')
-  return [...said, ...unfinished(end)]
+  return [...said, ...collected.passedOver.note(), ...unfinished(end)]
 }

@@ -1,4 +1,5 @@
 // What glob and grep share: the searcher, and where they may look.
+import { join } from 'node:path'
 import type { Clock } from '../../../services/ports/clock'
 import type { ToolContext } from '../../../services/ports/tools'
 import { requireAccess, resolveTarget, type Target } from '../files/resolve-target'
@@ -50,4 +51,27 @@ export function slashed(path: string): string {
 /** A note on a search that was not finished, as a list of none or one. */
 export function unfinished(end: RipgrepEnd): string[] {
   return end === 'timed-out' ? [`[the search was ended after ${SEARCH_MS / 1000} seconds; narrow it]`] : []
+}
+
+export interface PassedOver {
+  /** Whether a path, relative to the searched folder, is kept from this search. */
+  has(path: string): boolean
+  /** A note on what was left out, as a list of none or one. */
+  note(): string[]
+}
+
+/** What rules keep from a search of a folder. */
+export function passOver(folder: string, { hidden }: ToolContext): PassedOver {
+  let some = false
+  let last: { path: string; hidden: boolean } | null = null
+  return {
+    has(path) {
+      if (!hidden) return false
+      // The lines of one file come together.
+      if (last?.path !== path) last = { path, hidden: hidden(join(folder, path)) }
+      some ||= last.hidden
+      return last.hidden
+    },
+    note: () => (some ? ['[files that a rule of the person keeps from you are left out]'] : []),
+  }
 }

@@ -118,3 +118,17 @@ describe('grep', () => {
     await expect(search).rejects.toBe(reason)
   })
 })
+
+describe('what rules keep from a search', () => {
+  const hidden = (path: string) => path.endsWith('b.ts')
+
+  it('is left out of both searches, and that is said', async () => {
+    const note = '[files that a rule of the person keeps from you are left out]'
+    expect((await bench.call('glob', { pattern: '*.ts' }, { hidden })).text).toBe(`src/a.ts\n${note}`)
+    expect((await bench.call('grep', { pattern: '\\bb\\b', output: 'count' }, { hidden })).text).toBe(
+      `src/a.ts:2\n${note}`,
+    )
+    expect((await bench.call('grep', { pattern: 'café' }, { hidden })).text).toBe(`Nothing in . matches.\n${note}`)
+    expect((await bench.call('grep', { pattern: 'use' }, { hidden })).text).toBe('src/a.ts:3:use(b)')
+  })
+})
