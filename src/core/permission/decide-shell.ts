@@ -53,7 +53,8 @@ function readLine(call: PermissionCall, context: PermissionContext): Line {
   const shell = call.shell ?? unreadable('', 'it could not be read')
   const reading = { folder: call.folder, git: context.trusted || context.gitRunsProjectCode === false }
   const notReading = whyNotReadOnly(shell, reading)
-  const bases = { folder: call.folder, home: context.home, dataDir: context.dataDir }
+  const { home, dataDir, hookScripts } = context
+  const bases = { folder: call.folder, home, dataDir, hookScripts }
   const mention = notReading === null ? null : findProtectedMention(shell)
   return {
     call,

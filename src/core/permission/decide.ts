@@ -66,8 +66,8 @@ function bypassed(call: PermissionCall, context: PermissionContext): Verdict | n
   return allow(null, 'bypass mode', guard ? `Permissions are bypassed. ${guard}` : 'Permissions are bypassed.')
 }
 
-function basesOf(call: PermissionCall, { home, dataDir }: PermissionContext) {
-  return { folder: call.folder, home, dataDir }
+function basesOf(call: PermissionCall, { home, dataDir, hookScripts }: PermissionContext) {
+  return { folder: call.folder, home, dataDir, hookScripts }
 }
 
 function guarded(call: PermissionCall, context: PermissionContext): Verdict | null {

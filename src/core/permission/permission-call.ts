@@ -51,6 +51,8 @@ export interface PermissionContext {
   projectFolder?: string
   /** The real path of Tine's own data folder. */
   dataDir: string
+  /** Real paths of files that hooks run: who changes them changes what runs unasked. */
+  hookScripts?: readonly string[]
   /**
    * Whether the repository's configuration names commands that git itself would run (`git-config` and `hook`
    * activations). Only looked at while the project is not trusted; absent: taken to be so.

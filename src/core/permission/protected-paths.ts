@@ -55,6 +55,8 @@ export interface ProtectedBases {
   folder: string
   home: string
   dataDir: string
+  /** Files of the project that its hooks run, by their real paths. */
+  hookScripts?: readonly string[] | undefined
 }
 
 /**
@@ -69,6 +71,7 @@ export function protectedReason(path: string, bases: ProtectedBases): string | n
     if (Object.hasOwn(FOLDERS, name)) return FOLDERS[name] ?? null
     if (i === segments.length - 1 && Object.hasOwn(FILES, name)) return FILES[name] ?? null
   }
+  if (bases.hookScripts?.includes(path)) return 'is run by a hook'
   const inHome = below(segmentsOf(bases.home), segments)
   if (inHome && HOME_FOLDERS.some((folder) => below(folder.split('/'), inHome) !== null)) return PROFILE
   const isData = below(segmentsOf(bases.dataDir), segments) !== null

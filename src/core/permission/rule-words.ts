@@ -1,6 +1,6 @@
 // The pattern of a rule for commands, word by word: quoted like a shell's words, `*` for anything, `:*` for any rest.
 import { compileGlob, type GlobToken, globMatches, isPlain } from './glob'
-import type { Word } from './shell-analysis'
+import type { SimpleCommand, Word } from './shell-analysis'
 
 export type RuleWord =
   | { kind: 'exact'; text: string }
@@ -120,4 +120,15 @@ const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/
 /** A literal word as it is written in a rule. */
 export function quoteWord(text: string): string {
   return PLAIN_WORD.test(text) && !text.endsWith(':') ? text : `'${text.replaceAll("'", `'"'"'`)}'`
+}
+
+/** A command as one could type it again: what is known quoted where it must be, what is not as it was written. */
+export function writeCommand({ argv, assignments }: SimpleCommand): string {
+  const set = assignments.map(({ name, value }) => `${name}=${writeWord(value)}`)
+  return [...set, ...argv.map(writeWord)].join(' ')
+}
+
+function writeWord(word: Word): string {
+  if (word.kind !== 'literal') return word.text
+  return word.home ? word.text : quoteWord(word.text)
 }

@@ -101,6 +101,8 @@ test('unknown ids of the right form are not found, whatever the command', async 
     'thread.stop': { threadId: id('thread') },
     'turn.send': { threadId: id('thread'), text: 'Hi' },
     'library.list': { projectId: id('project') },
+    'permission.rules': { projectId: id('project') },
+    'permission.test': { projectId: id('project'), tool: 'bash', input: { command: 'ls' } },
     'mcp.list': { projectId: id('project') },
     'mcp.reconnect': { sessionId: id('session'), server: 'x' },
     'session.import': { path: '/nowhere/x.jsonl', projectId: id('project') },

@@ -1,6 +1,7 @@
 // One handler for each command; a missing one does not compile.
 import type { CommandName, CommandResult, ParsedInput } from '../../shared/contract/commands'
 import { listApprovals } from '../services/approval-view'
+import { defaultMode } from '../services/default-mode'
 import { forecastFork } from '../services/fork/forecasts'
 import { forecastThread } from '../services/ledger/request-forecast'
 import { listRequests, readImage, readLedger, readOutput, readRequest, readThread } from '../services/reading'
@@ -11,6 +12,7 @@ import { configureThread } from './configure-thread'
 import type { HostServices } from './host-services'
 import { libraryHandlers } from './library-handlers'
 import { mcpHandlers } from './mcp-handlers'
+import { permissionHandlers } from './permission-handlers'
 import { transferHandlers } from './transfer-handlers'
 import { storageHandlers, worktreeHandlers } from './worktree-handlers'
 
@@ -31,6 +33,7 @@ export function commandHandlers(services: HostServices): CommandHandlers {
     ...storageHandlers(services),
     ...composingHandlers(services),
     ...libraryHandlers(services),
+    ...permissionHandlers(services),
     ...mcpHandlers(services),
     ...attachmentHandlers(services),
     ...transferHandlers(services),
@@ -81,7 +84,8 @@ function sessionHandlers(
       remembered.once('session.create', input.sessionId ?? input.threadId, input, async (remember) => {
         // Nobody is there to add a key: a session that cannot say anything is not left behind.
         if (input.unattended) await parts.provider(input.projectId)
-        return sessions.create(input, remember)
+        const mode = input.permissionMode ?? (await defaultMode(parts, input.projectId))
+        return sessions.create({ ...input, permissionMode: mode }, remember)
       }),
     'session.list': ({ projectId }) => sessions.list(projectId),
     'session.read': ({ sessionId }) => sessions.read(sessionId),

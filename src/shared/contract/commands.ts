@@ -7,6 +7,7 @@ import { forkCommands } from './fork-commands'
 import { homecomingCommands } from './homecoming-commands'
 import { libraryCommands } from './library-commands'
 import { mcpCommands } from './mcp-commands'
+import { permissionCommands } from './permission-commands'
 import { searchCommands } from './search-commands'
 import { sessionCommands } from './session-commands'
 import { storageCommands } from './storage-commands'
@@ -27,6 +28,7 @@ export const COMMANDS = {
   ...searchCommands,
   ...composingCommands,
   ...libraryCommands,
+  ...permissionCommands,
   ...mcpCommands,
   ...attachmentCommands,
   ...transferCommands,

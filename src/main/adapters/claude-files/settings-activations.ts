@@ -17,6 +17,8 @@ export function settingsActivations(path: string, text: string): Activation[] {
   for (const rule of permissions.allow) found.push({ kind: 'allow-rule', source: path, text: rule })
   for (const folder of permissions.additionalDirectories)
     found.push({ kind: 'allow-rule', source: path, text: `additional folder ${folder}` })
+  if (permissions.defaultMode === 'acceptEdits')
+    found.push({ kind: 'allow-rule', source: path, text: 'new sessions accept edits' })
   if (apiKeyHelper) found.push({ kind: 'shell-command', source: path, text: `apiKeyHelper: ${apiKeyHelper}` })
   for (const command of commandsIn(statusLine))
     found.push({ kind: 'shell-command', source: path, text: `statusLine: ${command}` })

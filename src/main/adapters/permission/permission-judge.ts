@@ -7,10 +7,18 @@ import { decide } from '../../../core/permission/decide'
 import { hiddenFrom, namesTool } from '../../../core/permission/match-rule'
 import { parseRule, type Rule } from '../../../core/permission/rule'
 import { parseOffer } from '../../../core/permission/rule-offers'
+import { writeCommand } from '../../../core/permission/rule-words'
 import { eachCommand, programOf, type ShellAnalysis } from '../../../core/permission/shell-analysis'
-import type { CallToJudge, GivenRule, JudgeContext, PermissionJudge, Verdict } from '../../services/ports/permissions'
+import type {
+  CallToJudge,
+  GivenRule,
+  JudgeContext,
+  PermissionJudge,
+  RulesOfFiles,
+  Verdict,
+} from '../../services/ports/permissions'
 import { gitRunsProjectCode } from '../claude-files/git-activations'
-import { type AddedFolder, readPermissionRules } from '../claude-files/read-permission-rules'
+import { type AddedFolder, type FileRules, readPermissionRules } from '../claude-files/read-permission-rules'
 import { createShellParser } from '../shell-syntax/create-shell-parser'
 import { type FoundBelow, findBelow } from '../shell-syntax/find-below'
 import { foldersOf, resolveCallPaths } from '../shell-syntax/resolve-call-paths'
@@ -29,6 +37,8 @@ export async function createPermissionJudge({ dataDir, ...given }: JudgeOptions)
   const outputs = await realOrSame(join(dataDir, 'outputs'))
   return {
     rulesOfOffer: parseOffer,
+    commandsIn: (line) => parser.parse(line).commands.map(writeCommand),
+    readRules: async (projectFolder) => fileRulesOf(await readPermissionRules(projectFolder, home)),
     async restricts(projectFolder, tool) {
       const { rules } = await readPermissionRules(projectFolder, home)
       return rules.some((rule) => rule.effect !== 'allow' && namesTool(rule, tool))
@@ -62,6 +72,8 @@ export async function createPermissionJudge({ dataDir, ...given }: JudgeOptions)
         home,
         dataDir: data,
         projectFolder: context.projectFolder,
+        // Of each, in the project and where the thread works.
+        hookScripts: files.hookScripts.flatMap((path) => [join(context.projectFolder, path), join(call.folder, path)]),
         gitRunsProjectCode: await gitMayRunCode(call, shell, context),
       }
       const lower = shell ? await findBelow(shell, await foldersOf(shell, place), judged, circumstances) : NOTHING_BELOW
@@ -76,6 +88,19 @@ export async function createPermissionJudge({ dataDir, ...given }: JudgeOptions)
 /** Tools that name folders and come upon what is in them. */
 const SEARCHING = new Set(['glob', 'grep'])
 const NOTHING_BELOW: FoundBelow = { uses: [], unseen: false }
+
+function fileRulesOf({ rules, problems, defaultMode }: FileRules): RulesOfFiles {
+  return {
+    rules: rules.map(({ effect, text, source, origin }) => ({
+      effect,
+      rule: text,
+      source,
+      ofProject: origin === 'project-files',
+    })),
+    broken: problems.map(({ path, line, reason }) => ({ source: path, line, reason })),
+    defaultMode: defaultMode && { mode: defaultMode.mode, ofProject: defaultMode.origin === 'project-files' },
+  }
+}
 
 type Decision = ReturnType<typeof decide>
 type Paths = Awaited<ReturnType<typeof resolveCallPaths>>

@@ -70,6 +70,10 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
   'project.files':
     'Finds files by letters of their path, in the folder the thread works in. What is ignored is left out.',
   'draft.write': 'Keeps what is written for a thread and not sent; an empty text forgets it.',
+  'permission.rules':
+    'The permission rules of the settings files and of the person for a project, and what of the files cannot be used.',
+  'permission.test':
+    'What would be said of a call in every mode, by which rule of which file, and of each command of a line. Nothing is run.',
   'library.list':
     'The agents, commands and skills of a project and of the home folder, what of them counts now, and the files that cannot be used.',
   'command.run':

@@ -1,5 +1,6 @@
 // How a call is judged before it runs: allowed, asked or denied, and why.
 import type { Isolation, PermissionMode } from '../../../shared/domain/thread'
+import type { BrokenFile } from './agent-files'
 
 export interface CallToJudge {
   tool: string
@@ -48,10 +49,23 @@ export interface Verdict {
   hidden?(realPath: string): boolean
 }
 
+export interface RulesOfFiles {
+  /** `ofProject`: written in the project itself, so that what it allows counts only where that is trusted. */
+  rules: { effect: 'allow' | 'ask' | 'deny'; rule: string; source: string; ofProject: boolean }[]
+  /** What of those files cannot be used. */
+  broken: BrokenFile[]
+  /** The mode new sessions begin with; null: no file chooses. */
+  defaultMode: { mode: 'default' | 'acceptEdits' | 'plan'; ofProject: boolean } | null
+}
+
 export interface PermissionJudge {
   judge(call: CallToJudge, context: JudgeContext): Promise<Verdict>
   /** Whether a rule of the settings files that hold for a project asks about or denies calls of a tool; for tools no mode asks about. */
   restricts(projectFolder: string, tool: string): Promise<boolean>
+  /** The simple commands of a line, each as one could type it; none where it cannot be read. */
+  commandsIn(line: string): string[]
+  /** What the settings files that hold for a project say, whether it is trusted or not. */
+  readRules(projectFolder: string): Promise<RulesOfFiles>
   /** The single rules of an offer's text, in the form they are stored. */
   rulesOfOffer(offer: string): string[]
 }
