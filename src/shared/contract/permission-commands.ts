@@ -14,7 +14,6 @@ export const writtenRule = z.object({
   /** Whether it counts now: what a project's files allow does only where the project is trusted. */
   active: z.boolean(),
 })
-export type WrittenRule = z.infer<typeof writtenRule>
 
 /** What would be said of a call, and by what. */
 export const testedCall = z.object({
