@@ -36,7 +36,7 @@ export async function buildServe(): Promise<ServeBuild> {
       target: 'node24',
       rolldownOptions: {
         input: { serve: join(root, 'src', 'main', 'serve.ts'), print: join(root, 'src', 'main', 'print.ts') },
-        external: ['better-sqlite3'],
+        external: ['better-sqlite3', 'sharp'],
         output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
         checks: { eval: false },
       },

@@ -1,4 +1,5 @@
 // Images and documents in a block of the wire: found without parsing its JSON, which may be megabytes.
+import type { AttachmentFacts } from '../../shared/domain/attachment'
 import { imageFacts } from './image-facts'
 
 export interface MediaInBlock {
@@ -56,6 +57,12 @@ export function mediaIn(json: string): MediaInBlock {
 export function weightOf(json: string, charsPerToken = 4): number {
   const { chars, tokens } = mediaIn(json)
   return json.length - chars + tokens * charsPerToken
+}
+
+/** The same for one that is known by its facts alone. */
+export function weightOfFacts({ width, height, pages, kind, bytes }: AttachmentFacts, charsPerToken = 4): number {
+  if (kind === 'document') return (pages ?? 1) * PAGE_TOKENS * charsPerToken
+  return width && height ? tokensOfImage(width, height) * charsPerToken : bytes
 }
 
 /** What an image of this size is billed, about. */

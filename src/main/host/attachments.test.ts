@@ -3,26 +3,9 @@ import { Buffer } from 'node:buffer'
 import { expect, test } from 'vitest'
 import { reply, scriptByTurn } from '../../simulator/script/builders'
 import { aPdf, aPicture, aPng } from '../../testing/pictures'
-import { testId } from '../../testing/records'
+import { putBy } from '../../testing/put-by'
 import { temporaryFolder } from '../../testing/temporary-store'
 import { openSession, startTestHost, type TestClient, type TestHost } from '../../testing/test-host'
-
-async function putBy(client: TestClient, threadId: string, name: string, bytes: Buffer, pieceBytes = 1_000_000) {
-  const attachmentId = testId('attachment')
-  for (let offset = 0; ; ) {
-    const data = bytes.subarray(offset, offset + pieceBytes).toString('base64')
-    const answer = await client.call('attachment.add', {
-      threadId,
-      attachmentId,
-      name,
-      bytes: bytes.length,
-      offset,
-      data,
-    })
-    if (answer.attachment) return answer.attachment
-    offset = answer.received
-  }
-}
 
 /** The user blocks of a request's last message of a person, as text. */
 function lastMessage({ simulator }: TestHost, n: number): { type: string; [field: string]: unknown }[] {

@@ -35,7 +35,7 @@ function unfitPicture(head: Buffer): Unfit | null {
   const bare = text
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .replace(/^(?:\s|<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)+/i, '')
-  if (/^<svg[\s>]/i.test(bare))
+  if (/^<svg[\s/>]/i.test(bare))
     return {
       why: `is an SVG drawing, which is text that may run programs, and no picture. ${EXPORT} Named with @ it goes as text.`,
     }

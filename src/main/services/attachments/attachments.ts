@@ -1,5 +1,4 @@
 // What goes with a person's messages: put by, checked once, given to a message, read back.
-import { type FileMention, fileMentions } from '../../../core/content/file-mentions'
 import { wireJson } from '../../../core/wire/wire-snapshot'
 import { MAX_ATTACHMENTS } from '../../../shared/contract/attachment-limits'
 import type { CommandResult, ParsedInput } from '../../../shared/contract/commands'
@@ -7,30 +6,28 @@ import { FailureError } from '../../../shared/contract/failure'
 import type { Attachment } from '../../../shared/domain/attachment'
 import type { AttachmentRecord, ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
-import { judgeCall } from '../permissions'
 import type { Attaching, PreparedFile } from '../ports/attaching'
-import type { ToolPlaces } from '../ports/tools'
 import { threadOf } from '../threads'
 import type { Worktrees } from '../worktrees'
 import { noRoomFor } from './media-room'
+import { MentionedFiles } from './mentioned-files'
 import type { OutgoingAttachment } from './outgoing'
 import { Uploads } from './uploads'
 
 type AttachmentParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'judge' | 'unattended' | 'trusted' | 'outputsDir'>
 
-/** All files named with `@` in one message together; each is cut as the `read` tool cuts. */
-const MENTIONED_CHARS = 300_000
-
 export class Attachments {
   private readonly uploads: Uploads
+  private readonly mentions: MentionedFiles
   private readonly underWay = new Map<string, Promise<AttachmentRecord>>()
 
   constructor(
     private readonly parts: AttachmentParts,
     private readonly attaching: Attaching,
-    private readonly worktrees: Pick<Worktrees, 'place'>,
+    worktrees: Pick<Worktrees, 'place'>,
   ) {
     this.uploads = new Uploads(parts.clock)
+    this.mentions = new MentionedFiles(parts, attaching, worktrees)
   }
 
   /**
@@ -43,7 +40,9 @@ export class Attachments {
     const { store } = this.parts
     const { attachmentId, threadId, name, bytes } = input
     threadOf(store, threadId)
-    const known = store.attachments.get(attachmentId) ?? (await this.underWay.get(attachmentId))
+    // Nothing is waited for where none is under way: two that come at once shall not both be the first.
+    const coming = this.underWay.get(attachmentId)
+    const known = store.attachments.get(attachmentId) ?? (coming && (await coming))
     if (known) {
       if (known.threadId === threadId) return { received: bytes, attachment: attachmentView(known) }
       throw new FailureError('conflict', `${attachmentId} was attached elsewhere.`, { attachmentId })
@@ -122,7 +121,7 @@ export class Attachments {
           ? this.putBy(threadId, each.attachmentId)
           : this.newOne(await this.attaching.prepare(each.name, Buffer.from(each.data, 'base64'))),
       )
-    const named = await this.mentioned(thread, fileMentions(text))
+    const named = await this.mentions.read(thread, text)
     const all = [...outgoing, ...named.map((file) => this.newOne(file))]
     if (all.length > MAX_ATTACHMENTS)
       throw new FailureError(
@@ -155,49 +154,6 @@ export class Attachments {
       if (problem !== null)
         throw new FailureError('attachment.refused', `${attachment.name} ${problem}`, { name: attachment.name })
     }
-  }
-
-  /** One after the other: what is too much is not read any more. */
-  private async mentioned(thread: ThreadRecord, mentions: readonly FileMention[]): Promise<PreparedFile[]> {
-    const files: PreparedFile[] = []
-    let chars = 0
-    for (const mention of mentions) {
-      const file = await this.readMention(thread, mention)
-      if (!file) continue
-      if (file.block.type === 'text') chars += file.block.text.length
-      if (chars > MENTIONED_CHARS || files.length >= MAX_ATTACHMENTS)
-        throw new FailureError(
-          'attachment.refused',
-          `@${file.facts.name} was not attached: the files named with @ are too many or too long together (at most ${MAX_ATTACHMENTS}, and ${MENTIONED_CHARS} characters). Name fewer, or parts of them (@file#L10-20).`,
-          { name: file.facts.name },
-        )
-      files.push(file)
-    }
-    return files
-  }
-
-  private async readMention(thread: ThreadRecord, mention: FileMention): Promise<PreparedFile | null> {
-    const { store } = this.parts
-    const place = this.worktrees.place(thread)
-    const places: ToolPlaces = {
-      folder: place.folder,
-      addedFolders: store.sessions.get(thread.sessionId)?.addedFolders ?? [],
-      mapFrom: place.worktree?.parentFolder ?? null,
-      mapTo: place.worktree?.path ?? null,
-      outputsDir: this.parts.outputsDir,
-    }
-    const real = await this.attaching.find(mention, places)
-    if (real === null) return null
-    const verdict = await judgeCall(this.parts, thread, place, { name: 'read', input: { file_path: real } })
-    if (verdict.decision === 'deny')
-      throw new FailureError('attachment.refused', `@${mention.paths[0]} is not attached: ${verdict.text}`, {
-        name: mention.paths[0],
-      })
-    return this.attaching.mentioned(mention, places, {
-      get: (path) => store.fileReads.get(thread.id, path)?.contentHash,
-      set: (path, contentHash) =>
-        store.commit(() => store.fileReads.set({ threadId: thread.id, path, contentHash }), 'process'),
-    })
   }
 }
 

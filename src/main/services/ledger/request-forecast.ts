@@ -1,4 +1,5 @@
 // The forecast of one request, from the ledger: what earlier requests with the same beginning were billed.
+import { weightOfFacts } from '../../../core/content/media-in-block'
 import { costOf } from '../../../core/pricing/cost'
 import { forecastRequest, type KnownPrefix } from '../../../core/pricing/forecast-request'
 import { modelFacts } from '../../../core/pricing/model-table'
@@ -101,7 +102,8 @@ export function forecastThread(
   const snapshot = epoch ? store.snapshots.get(epoch.snapshotId) : undefined
   if (!epoch || !snapshot) return { warm, warmUntil: until, usage: NO_USAGE, nanoUsd: null, startNow: null }
   const ready = { epoch, snapshot }
-  const price = forecastOf(parts, thread, ready, { moreChars: text.length })
+  const attached = store.attachments.ofDraft(thread.id).reduce((sum, { facts }) => sum + weightOfFacts(facts), 0)
+  const price = forecastOf(parts, thread, ready, { moreChars: text.length + attached })
   const startNow = thread.state === 'warming' ? { nanoUsd: priceOfHaste(parts, thread, ready, price.nanoUsd) } : null
   return { warm, warmUntil: until, ...price, startNow }
 }

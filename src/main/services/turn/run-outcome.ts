@@ -1,5 +1,6 @@
 // How a run ended, and what that makes of its turn and thread.
 
+import { refusalWords } from '../../../core/turn/refusal-words'
 import { reportLine } from '../../../core/turn/report-line'
 import { type FailureCode, FailureError } from '../../../shared/contract/failure'
 import type { Commit } from '../../store/store'
@@ -56,7 +57,8 @@ const CODES: Record<ModelFault['kind'], FailureCode> = {
 }
 
 function failed(fault: ModelFault): RunOutcome {
-  return { kind: 'failed', code: CODES[fault.kind], reason: fault.message, requestId: fault.requestId }
+  const reason = fault.kind === 'invalid' ? refusalWords(fault.message) : fault.message
+  return { kind: 'failed', code: CODES[fault.kind], reason, requestId: fault.requestId }
 }
 
 /** Stores the end of a run: turn, thread, run row, and a notice where the person has to know more than the state says. */
