@@ -26,7 +26,9 @@ export interface SeedParts
 /** Opens the data folder for seeding `folder`'s sessions; `work` alone writes to it until it returns. */
 export async function withSeedParts<T>(dataDir: string, folder: string, work: (parts: SeedParts) => T): Promise<T> {
   const clock = tickingClock(Date.now() - AGO_MS)
-  const place = await createPromptFacts(clock, createGit({ dataDir })).read(folder)
+  const place = await createPromptFacts(clock, createGit({ dataDir }), {
+    read: async () => ({ files: [], problems: [] }),
+  }).read(folder)
   const store = openStore({ dataDir, door: 'bench' })
   try {
     return work({

@@ -21,6 +21,7 @@ export function viewSession(fields: Partial<Session> = {}): Session {
     mainThreadId: 'thr_main',
     permissionMode: 'default',
     coordinator: false,
+    forkMode: null,
     cacheTtl: '5m',
     createdAt: 1,
     updatedAt: 1,

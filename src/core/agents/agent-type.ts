@@ -9,6 +9,8 @@ export interface AgentType {
   prompt: string
   /** The tools it has, by our names; null: all that an agent can have. */
   tools: readonly string[] | null
+  /** Tools it does not have, whatever else it has. */
+  withoutTools?: readonly string[]
   /** null: the model of the thread that starts it. */
   model: string | null
   /** null: the limit of the settings. */
@@ -63,11 +65,18 @@ const NOT_FOR_AGENTS = new Set(['Agent', 'SendMessage'])
 
 /** The tools an agent of a type has, of those there are, in their order. A type that only reads has none of a server. */
 export function toolsOfAgent(
-  { tools, readOnly }: Pick<AgentType, 'tools' | 'readOnly'>,
+  { tools, withoutTools = [], readOnly }: Pick<AgentType, 'tools' | 'withoutTools' | 'readOnly'>,
   available: readonly string[],
 ): string[] {
-  const lists = (name: string) => tools?.some((entry) => entry === name || meansServerTool(entry, name)) ?? true
-  return available.filter((name) => !NOT_FOR_AGENTS.has(name) && !(readOnly && isServerTool(name)) && lists(name))
+  const names = (list: readonly string[], name: string) =>
+    list.some((entry) => entry === name || meansServerTool(entry, name))
+  return available.filter(
+    (name) =>
+      !NOT_FOR_AGENTS.has(name) &&
+      !(readOnly && isServerTool(name)) &&
+      !names(withoutTools, name) &&
+      (tools === null || names(tools, name)),
+  )
 }
 
 /** What an agent is given as its first message: the task, and where it works. */

@@ -13,7 +13,7 @@ import { allow, ask, askedByRule, deniedByRule, deny, notPreapprovedText, PREAPP
 const READING = new Set(['read', 'glob', 'grep'])
 const CHANGING = new Set(['write', 'edit'])
 /** Tools that touch nothing themselves: what they start is judged call by call. */
-const FREE = new Set(['TodoWrite', 'Agent', 'SendMessage', 'TaskStop'])
+const FREE = new Set(['TodoWrite', 'Agent', 'SendMessage', 'TaskStop', 'Skill'])
 
 /**
  * The verdict about a call, in this order: deny rules, read-only isolation, plan mode, bypass, guards (destructive

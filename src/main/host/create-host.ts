@@ -11,6 +11,7 @@ import { createAnthropicClient } from '../adapters/anthropic/anthropic-client'
 import { createAttaching } from '../adapters/attachments/create-attaching'
 import { createAgentFiles } from '../adapters/claude-files/agent-files'
 import { createLibraryFiles } from '../adapters/claude-files/library-files'
+import { createMemoryFiles } from '../adapters/claude-files/memory-files'
 import { projectFiles } from '../adapters/claude-files/project-files'
 import { createPromptFacts } from '../adapters/claude-files/prompt-facts'
 import { createFileIndex } from '../adapters/file-index/create-file-index'
@@ -149,6 +150,7 @@ async function buildServices(
   const git = createGit({ dataDir: config.dataDir })
   const ids = createIdSource(clock)
   const projects = new Projects({ store, clock, ids, git, projectFiles })
+  const judge = await createPermissionJudge({ dataDir: config.dataDir, home: config.env.HOME })
   const startProject = await openFirst(config, projects, demo)
   const trusted = (projectId: string) => projects.trusted(projectId)
   const toolServers = wireToolServers({ store, clock, log, hash: sha256, trusted }, config.env)
@@ -161,12 +163,13 @@ async function buildServices(
     hash: sha256,
     agentFiles: createAgentFiles(config.env.HOME),
     libraryFiles: createLibraryFiles(config.env.HOME),
+    memoryFiles: createMemoryFiles(judge, config.env.HOME),
     log,
     git,
     tools: withToolServers(toolBox, toolServers),
     toolServers,
     client: createAnthropicClient({ clock, stallMs: config.stallMs ?? STALL_MS }),
-    judge: await createPermissionJudge({ dataDir: config.dataDir, home: config.env.HOME }),
+    judge,
     settings: () => settings.read(),
     provider: async (projectId) =>
       projectOf(store, projectId).demo
@@ -186,7 +189,7 @@ async function buildServices(
   const services = wireServices(
     {
       ...parts,
-      promptFacts: createPromptFacts(clock, git),
+      promptFacts: createPromptFacts(clock, git, parts.memoryFiles),
       hookFiles: createHookFiles(config.env.HOME),
       hookCommands: createHookCommands({ clock, env: config.env }),
       fileIndex: createFileIndex(config.env),

@@ -15,6 +15,8 @@ import type { HookParts } from '../services/hooks/hooks'
 import type { HostParts } from '../services/host-parts'
 import { logIncident } from '../services/incident'
 import { KeepWarm } from '../services/keep-warm/keep-warm'
+import type { ModelSkills } from '../services/library/model-skills'
+import { tellChanges } from '../services/memory/told-memory'
 import { judgeCall } from '../services/permissions'
 import type { Attaching } from '../services/ports/attaching'
 import type { Editor } from '../services/ports/editor'
@@ -63,7 +65,6 @@ export interface WiredServices {
 
 /** Builds the services over their parts. */
 export function wireServices(parts: WireParts, given: Given): WiredServices {
-  const { store } = parts
   const worktrees = new Worktrees(parts)
   const runner = new TurnRunner(parts)
   const approvals = new Approvals(parts)
@@ -73,38 +74,33 @@ export function wireServices(parts: WireParts, given: Given): WiredServices {
   const background = new BackgroundWork(parts.log)
   const watch = new IsolationWatch(worktrees)
   const guard = new IsolationGuard(parts, runner, watch)
-  const endJobs = (threadId: string) => background.start('jobs.end', threadId, () => guard.endJobs(threadId))
-  guard.onStopped = (threadId) => {
-    scheduler.ended(threadId)
-    endJobs(threadId)
-    const { parentId } = threadOf(store, threadId)
-    if (parentId) wakeFor(parts, runner, threadOf(store, parentId))
-  }
-  control.onHalted = endJobs
+  whenHalted(parts, { runner, scheduler, control, guard, background })
   const keepWarm = new KeepWarm(parts, runner.sender.governor, background)
   given.settings.onWritten = () => scheduler.settingsWritten()
   const agents = new Agents(parts, worktrees)
   const hooks = wireHooks(parts, { worktrees, watch, approvals, runner, background })
+  const sessions = new Sessions(parts)
+  const working = { worktrees, watch, guard, agents, scheduler, control, sessions }
+  const { modelSkills, ...aboutLibrary } = wireLibrary(parts, working)
   runner.toolCalls = new ToolCalls(parts, {
     gate: hooks.gate,
     hooks: hooks.tools,
     worktrees,
     watch,
-    hostTools: threadTools(parts, { forks, agents, scheduler, control }),
+    hostTools: threadTools(parts, { ...working, forks, modelSkills }),
     onWorktreeMissing: (threadId, reason) => guard.missing(threadId, reason),
     onBreach: (threadId, breach) => guard.breach(threadId, breach),
   })
   let closing = false
   hearRuns(parts, { runner, scheduler, hooks, worktrees, guard, background, control }, () => closing)
   hearAnswers(parts, { approvals, runner, worktrees, background }, () => closing)
-  const sessions = new Sessions(parts)
   const aboutWorktrees = wireWorktrees(parts, worktrees, watch, runner, background)
   return {
     forHandlers: {
       ...given,
       parts,
       sessions,
-      ...wireLibrary(parts, { worktrees, watch, guard, agents, scheduler, control, sessions }),
+      ...aboutLibrary,
       ...wireTransfer(parts),
       control,
       runner,
@@ -142,10 +138,14 @@ function hearRuns(
   },
   closing: () => boolean,
 ): void {
-  const { runner, scheduler, hooks, background, control } = others
+  const { runner, scheduler, hooks, background, control, worktrees } = others
   runner.events = {
     leave: (threadId, signal) => scheduler.leave(threadId, signal),
     beforeSend: (run) => hooks.turns.beforeSend(run),
+    beforeSeal: (threadId, turnId) => {
+      const thread = threadOf(parts.store, threadId)
+      return tellChanges(parts, thread, turnId, worktrees.place(thread))
+    },
     onCompacted: (run) => hooks.turns.compacted(run),
     onReadable: (threadId) => scheduler.readable(threadId),
     beforeEnd: async (threadId, outcome) =>
@@ -156,6 +156,29 @@ function hearRuns(
       background.start('run.after-end', threadId, () => afterEnd(parts, runner, control, threadId, outcome))
     },
   }
+}
+
+/** What a thread left running when it was made to halt ends, and others take its place. */
+function whenHalted(
+  parts: HostParts,
+  others: {
+    runner: TurnRunner
+    scheduler: ForkScheduler
+    control: ThreadControl
+    guard: IsolationGuard
+    background: BackgroundWork
+  },
+): void {
+  const { store } = parts
+  const { runner, scheduler, control, guard, background } = others
+  const endJobs = (threadId: string) => background.start('jobs.end', threadId, () => guard.endJobs(threadId))
+  guard.onStopped = (threadId) => {
+    scheduler.ended(threadId)
+    endJobs(threadId)
+    const { parentId } = threadOf(store, threadId)
+    if (parentId) wakeFor(parts, runner, threadOf(store, parentId))
+  }
+  control.onHalted = endJobs
 }
 
 /** An answer nobody waits for takes its turn up again, and a rule given with one answers other questions. */
@@ -176,11 +199,18 @@ function hearAnswers(
 /** The tools by which a model starts others, and talks to them. */
 function threadTools(
   parts: WireParts,
-  others: { forks: Forks; agents: Agents; scheduler: ForkScheduler; control: ThreadControl },
+  others: {
+    forks: Forks
+    agents: Agents
+    scheduler: ForkScheduler
+    control: ThreadControl
+    modelSkills: ModelSkills
+  },
 ): ThreadTools {
   return new ThreadTools(parts, {
     modelForks: new ModelForks(parts, others),
     modelAgents: new ModelAgents(parts, others),
+    modelSkills: others.modelSkills,
     control: others.control,
   })
 }

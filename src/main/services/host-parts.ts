@@ -10,6 +10,7 @@ import type { Clock, IdSource } from './ports/clock'
 import type { Git } from './ports/git'
 import type { LibraryFiles } from './ports/library-files'
 import type { Log } from './ports/log'
+import type { MemoryFiles } from './ports/memory-files'
 import type { MergingGit } from './ports/merge'
 import type { ModelClient } from './ports/model-client'
 import type { PermissionJudge } from './ports/permissions'
@@ -31,6 +32,7 @@ export interface HostParts {
   hash: Hash
   agentFiles: AgentFiles
   libraryFiles: LibraryFiles
+  memoryFiles: MemoryFiles
   log: Log
   /** Our own tools, and those of servers. */
   tools: ToolBox

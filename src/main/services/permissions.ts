@@ -1,6 +1,8 @@
 // Judging a thread's call with all rules that hold for it: its own, its ancestors', its session's, its project's.
 import type { ThreadRecord } from '../store/records'
 import type { HostParts } from './host-parts'
+import type { FileTerms } from './library/file-terms'
+import { termsInUse } from './library/skill-use'
 import type { GivenRule, JudgeContext, Verdict } from './ports/permissions'
 import { projectOf, sessionOf } from './threads'
 
@@ -16,23 +18,13 @@ const SOURCES = {
   project: 'allowed by you for this project',
 }
 
-/** What a file says may run, its content approved by a person: nobody is asked about the rest. */
-export interface FileTerms {
-  /** Its rules, as written in `allowed-tools`. */
-  rules: readonly string[]
-  /** The file, as a person names it. */
-  source: string
-  /** Whether nothing but those rules allows anything. */
-  only: boolean
-}
-
 /**
  * Judges one call of a thread, as it would run now.
  *
  * @param terms of a file that is run for the thread; an island has those it was started with
  */
 export async function judgeCall(
-  parts: Pick<HostParts, 'store' | 'judge' | 'unattended' | 'trusted'>,
+  parts: Pick<HostParts, 'store' | 'judge' | 'unattended' | 'trusted' | 'libraryFiles'>,
   thread: ThreadRecord,
   place: PlaceOfThread,
   call: { name: string; input: unknown },
@@ -42,12 +34,13 @@ export async function judgeCall(
   const project = projectOf(parts.store, session.projectId)
   const trusted = await parts.trusted(project.id)
   const approved = terms !== null && (trusted || isOwn(terms.source)) ? preapproved(terms) : []
+  const followed = terms === null ? (await termsInUse(parts, thread)).flatMap(preapproved) : []
   const only = terms?.only ?? false
   const context: JudgeContext = {
     mode: only ? restrictingMode(thread) : thread.permissionMode,
     isolation: thread.isolation,
     trusted,
-    rules: [...rulesOf(parts, thread, project.id), ...parts.unattended.rulesOf(session.id), ...approved],
+    rules: [...rulesOf(parts, thread, project.id), ...parts.unattended.rulesOf(session.id), ...approved, ...followed],
     projectFolder: project.realPath,
     audience: audienceOf(parts, thread, call.name, terms),
     preapprovedOnly: only,

@@ -32,6 +32,7 @@ export class Sessions {
       mainThreadId: input.threadId ?? ids.next('thread'),
       permissionMode: input.permissionMode ?? settings.permissionMode,
       coordinator: input.coordinator,
+      forkMode: input.forkMode ?? null,
       cacheTtl: ttlAt(settings.baseUrl, input.cacheTtl ?? settings['cache.ttl']),
       addedFolders: [],
       createdAt: at,

@@ -140,6 +140,7 @@ export function sessionView(store: Store, sessionId: string): Session {
     mainThreadId: record.mainThreadId,
     permissionMode: record.permissionMode,
     coordinator: record.coordinator,
+    forkMode: record.forkMode,
     cacheTtl: record.cacheTtl,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,

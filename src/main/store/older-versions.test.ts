@@ -22,6 +22,8 @@ const COLUMNS_OF_THIRD = [
 /** Takes from a database what versions from 3 on brought, so that it is what version 2 would have written. */
 function backToSecond(path: string): void {
   const db = new Database(path)
+  db.exec('ALTER TABLE sessions DROP COLUMN fork_mode; ALTER TABLE turns DROP COLUMN from_model')
+  for (const table of ['skill_uses', 'memory_loads', 'model_wakes']) db.exec(`DROP TABLE ${table}`)
   for (const column of ['agent_type', 'step_limit', 'island_source', 'tool_servers_json', 'tools_due'])
     db.exec(`ALTER TABLE threads DROP COLUMN ${column}`)
   db.exec('DROP TABLE attachments')

@@ -30,6 +30,8 @@ export interface SessionRecord {
   mainThreadId: string
   permissionMode: PermissionMode
   coordinator: boolean
+  /** Whether its models may fork; null: as the settings say. */
+  forkMode: boolean | null
   cacheTtl: CacheTtl
   /** Folders outside the project the person added. */
   addedFolders: string[]
@@ -103,6 +105,8 @@ export interface TurnRecord {
   state: TurnState
   /** What was asked; null where the turn continues or was woken by a notification. */
   input: string | null
+  /** Whether that was written by another model. */
+  fromModel: boolean
   /** The end of the last complete model message (a block position, exclusive); null: not forkable. */
   forkPosition: number | null
   startedAt: EpochMs
@@ -329,6 +333,31 @@ export interface FileReadRecord {
   threadId: string
   path: string
   contentHash: string
+}
+
+/** A command or skill whose text a turn follows. */
+export interface SkillUseRecord {
+  threadId: string
+  turnId: string
+  /** The file, as a person names it. */
+  source: string
+  /** SHA-256 of the file when its text was given. */
+  contentHash: string
+  /** What it lets run unasked, as written in its `allowed-tools`. */
+  rules: string[]
+}
+
+/** A memory file a thread was told of. */
+export interface MemoryLoadRecord {
+  threadId: string
+  /** As it is named to the model. */
+  path: string
+  /** What it was told; '' for a file that is gone. */
+  text: string
+  /** The waiting text that tells of it; null: it stands in the system prompt. */
+  pendingId: string | null
+  /** Where that stands in the history once it is sealed; null: it waits, or stands in the system prompt. */
+  position: number | null
 }
 
 export interface LedgerSum {

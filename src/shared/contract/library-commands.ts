@@ -18,14 +18,20 @@ export const libraryEntry = z.object({
   island: z.boolean(),
   /** The type of agent an island is, as written; null: the general one. */
   agent: z.string().nullable(),
+  /** The model its file names; null: whatever is in use where it runs. */
+  model: z.string().nullable(),
   /** Of an agent its tools (null: all an agent can have), of others the rules of `allowed-tools`. */
   tools: z.array(z.string()).nullable(),
   /** Whether all it says counts now: it is the person's own, or the project is trusted with it, and no other has its name. */
   active: z.boolean(),
   /** Why it is not; null when it is. */
   why: z.string().nullable(),
+  /** Whether another of its name stands before it. */
+  shadowed: z.boolean(),
   /** Whether `command.run` takes its name. The text of a file that switches on nothing needs no trust. */
   callable: z.boolean(),
+  /** Whether the model can call it: an agent with `Agent`, a skill with `Skill`. */
+  forModel: z.boolean(),
   /** What of it does not count, and why, though the rest does. */
   remarks: z.array(z.string()),
 })

@@ -23,6 +23,8 @@ export const sessionCommands = {
       thinking: thinkingSetting.optional(),
       permissionMode: permissionMode.optional(),
       coordinator: z.boolean().default(false),
+      /** Whether its models may fork; without it, as in the settings. */
+      forkMode: z.boolean().optional(),
       /** How long its cache entries live, where the provider has both kinds; without it, as in the settings. */
       cacheTtl: z.enum(['5m', '1h']).optional(),
       /** Nobody sits at it until its first turn has ended: what these rules do not allow is denied instead of asked. */

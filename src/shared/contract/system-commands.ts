@@ -13,6 +13,7 @@ export const activation = z.object({
     'island',
     'shell-command',
     'agent',
+    'skill',
     'environment',
     'git-config',
     'filter',

@@ -41,6 +41,8 @@ export const sessionSchema = z.object({
   mainThreadId: threadId,
   permissionMode,
   coordinator: z.boolean(),
+  /** Whether its models may fork, as chosen for it; null: as the settings say. The variable beats both. */
+  forkMode: z.boolean().nullable(),
   /** How long its cache entries live: as chosen when it was made, where the provider had entries of that kind. */
   cacheTtl: z.enum(['5m', '1h']),
   createdAt: epochMs,

@@ -24,7 +24,7 @@ const file = (head: string, body = 'You review.') => `---\n${head}\n---\n${body}
 test('an agent is what its head and its text say', async () => {
   const { read } = scene({
     'reviewer.md': file(
-      'name: reviewer\ndescription: Reviews changes.\n  Use it after edits.\ntools: Read, Grep, Bash(git diff:*), Wizardry\nmodel: sonnet\nmaxTurns: 12',
+      'name: reviewer\ndescription: Reviews changes.\n  Use it after edits.\ntools: Read, Grep, Bash(git diff:*), Wizardry\nmodel: sonnet\nmaxTurns: 12\ndisallowedTools: Write\npermissionMode: plan',
       '# Reviewer\n\nYou review.',
     ),
     'plain.md': '\ufeff---\r\ndescription: Does things\r\n---\r\nDo things.\r\n',
@@ -37,7 +37,9 @@ test('an agent is what its head and its text say', async () => {
       description: 'Does things',
       prompt: 'Do things.',
       tools: null,
+      withoutTools: [],
       unknownTools: [],
+      unusedFields: [],
       model: null,
       maxSteps: null,
       readOnly: false,
@@ -49,7 +51,9 @@ test('an agent is what its head and its text say', async () => {
       description: 'Reviews changes. Use it after edits.',
       prompt: '# Reviewer\n\nYou review.',
       tools: ['read', 'grep', 'bash'],
+      withoutTools: ['write'],
       unknownTools: ['Wizardry'],
+      unusedFields: ['“permissionMode” does not count here.'],
       model: 'claude-sonnet-5-5',
       maxSteps: 12,
       readOnly: false,

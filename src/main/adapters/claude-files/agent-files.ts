@@ -4,13 +4,16 @@ import { basename, join } from 'node:path'
 import { BUILT_IN_AGENTS, FORK_TYPE } from '../../../core/agents/agent-type'
 import { ourToolNames } from '../../../core/permission/tool-names'
 import type { AgentFile, AgentFiles, BrokenFile } from '../../services/ports/agent-files'
-import { lineOfField, modelOf } from './document-fields'
+import { lineOfField, modelOf, unusedFields } from './document-fields'
 import { listOf, readFrontMatter } from './front-matter'
 import { listContained, readContained, readOwn } from './read-contained'
 
 const FOLDER = '.claude/agents'
 const NAME = /^[a-zA-Z0-9][\w.-]{0,63}$/
 const MOST_STEPS = 1_000
+const USED = ['name', 'description', 'tools', 'disallowedTools', 'model', 'maxTurns']
+/** Facts about a file that change nothing. */
+const KNOWN = ['color', 'version', 'author', 'license', 'metadata', 'tags']
 
 type Read = { agent: AgentFile } | { broken: BrokenFile }
 
@@ -55,16 +58,19 @@ function readAgent(source: string, text: string | null, origin: AgentFile['origi
   if (steps !== undefined && !isSteps(steps))
     return wrong(`“maxTurns” must be a number from 1 to ${MOST_STEPS}`, lineOfField(text, 'maxTurns'))
   const named = fields.tools === undefined ? null : ourToolNames(listOf(fields.tools).map(withoutPattern))
+  const without = ourToolNames(listOf(fields.disallowedTools).map(withoutPattern))
   return {
     agent: {
       name,
       description: description.slice(0, 1_000),
       prompt: body.trim(),
       tools: named?.tools ?? null,
-      unknownTools: named?.unknown ?? [],
+      withoutTools: without.tools,
+      unknownTools: [...(named?.unknown ?? []), ...without.unknown],
       model: modelOf(fields.model),
       maxSteps: isSteps(steps) ? steps : null,
       readOnly: false,
+      unusedFields: unusedFields(fields, USED, KNOWN),
       source,
       origin,
     },

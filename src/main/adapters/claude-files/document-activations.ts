@@ -4,6 +4,9 @@ import { SHELL_LINE } from '../../../core/library/command-text'
 import type { Activation } from '../../../shared/contract/system-commands'
 import { listOf, readFrontMatter, rulesIn } from './front-matter'
 
+/** Where a skill stands. */
+export const SKILL = /^\.claude\/skills\/[^/]+\/SKILL\.md$/
+
 /** The activations of one Markdown file with front matter; broken front matter switches on nothing of it. */
 export function documentActivations(path: string, text: string): Activation[] {
   const { fields } = readFrontMatter(text)
@@ -14,10 +17,17 @@ export function documentActivations(path: string, text: string): Activation[] {
   else if (fields.context === 'fork')
     found.push({ kind: 'island', source: path, text: `runs isolated with ${tools.join(', ') || 'no tools'}` })
   else for (const tool of tools) found.push({ kind: 'allow-rule', source: path, text: tool })
+  const named = SKILL.test(path) && !isOn(fields['disable-model-invocation'])
+  if (named) found.push({ kind: 'skill', source: path, text: 'the model may call it by itself' })
   if (typeof fields.hooks === 'object' && fields.hooks !== null)
     for (const event of Object.keys(fields.hooks)) found.push({ kind: 'hook', source: path, text: event })
   if (!agent)
     for (const [, command = ''] of text.matchAll(SHELL_LINE))
       found.push({ kind: 'shell-command', source: path, text: command })
   return found
+}
+
+/** As the reader of skills sees it: what is neither on nor off counts as on. */
+function isOn(value: unknown): boolean {
+  return value !== undefined && value !== false && value !== 'false'
 }

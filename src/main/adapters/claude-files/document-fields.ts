@@ -23,3 +23,14 @@ export function lineOfField(text: string, field: string): number | null {
   const index = text.split(/\r?\n/).findIndex((line) => line.startsWith(`${field}:`))
   return index < 0 ? null : index + 1
 }
+
+/** What of a head does not count here, as remarks: nobody should believe that it does. */
+export function unusedFields(
+  fields: Record<string, unknown>,
+  used: readonly string[],
+  harmless: readonly string[],
+): string[] {
+  return Object.keys(fields)
+    .filter((name) => !used.includes(name) && !harmless.includes(name))
+    .map((name) => `“${name.slice(0, 60)}” does not count here.`)
+}

@@ -6,14 +6,29 @@ import { SHELL_LINE } from '../../../core/library/command-text'
 import { parseRule } from '../../../core/permission/rule'
 import type { BrokenFile } from '../../services/ports/agent-files'
 import type { LibraryDocument, LibraryFiles } from '../../services/ports/library-files'
-import { lineOfField, modelOf, NAME } from './document-fields'
+import { SKILL } from './document-activations'
+import { lineOfField, modelOf, NAME, unusedFields } from './document-fields'
 import { readFrontMatter, rulesIn, wordsIn } from './front-matter'
 import { listContained, readContained, readOwn } from './read-contained'
 
 const COMMANDS = '.claude/commands'
 const SKILLS = '.claude/skills'
-const SKILL = /^\.claude\/skills\/[^/]+\/SKILL\.md$/
 const MOST_DESCRIPTION = 1_000
+const USED = [
+  'name',
+  'description',
+  'when_to_use',
+  'argument-hint',
+  'arguments',
+  'allowed-tools',
+  'model',
+  'context',
+  'agent',
+  'user-invocable',
+  'disable-model-invocation',
+]
+/** Facts about a file that change nothing. */
+const KNOWN = ['license', 'compatibility', 'metadata', 'version', 'author', 'tags']
 
 type Read = { document: LibraryDocument } | { broken: BrokenFile }
 
@@ -70,11 +85,13 @@ function readDocument(place: Place, text: string | null): Read {
   if (context !== undefined && context !== 'fork' && context !== 'inherit')
     return wrong('“context” is either “fork” or left out', lineOfField(text, 'context'))
   const { rules, remarks } = readRules(fields['allowed-tools'])
+  const person = readFlag(fields, 'user-invocable', true)
+  const manual = readFlag(fields, 'disable-model-invocation', false)
   return {
     document: {
       kind: place.kind,
       name,
-      description: (oneLine(fields.description) || firstLine(body)).slice(0, MOST_DESCRIPTION),
+      description: descriptionOf(fields, body),
       argumentHint: oneLine(fields['argument-hint']) || null,
       argumentNames: wordsIn(fields.arguments),
       body: body.trim(),
@@ -83,8 +100,10 @@ function readDocument(place: Place, text: string | null): Read {
       agent: oneLine(fields.agent) || null,
       model: modelOf(fields.model),
       allowedTools: rules,
+      forPerson: person.value,
+      forModel: place.kind === 'skill' && !manual.value,
       runsCommands: body.search(SHELL_LINE) >= 0,
-      remarks,
+      remarks: [...remarks, ...person.remarks, ...manual.remarks, ...unusedFields(fields, USED, KNOWN)],
       source,
       origin: place.origin,
       contentHash: createHash('sha256').update(text).digest('hex'),
@@ -108,6 +127,22 @@ function readRules(value: unknown): { rules: string[]; remarks: string[] } {
     else remarks.push(`allowed-tools, ${text}: ${parsed.reason}`)
   }
   return { rules, remarks }
+}
+
+/** A description, and when to use it where the file says so apart. */
+function descriptionOf(fields: Record<string, unknown>, body: string): string {
+  const words = [oneLine(fields.description) || firstLine(body), oneLine(fields.when_to_use)]
+  return words.filter(Boolean).join(' ').slice(0, MOST_DESCRIPTION)
+}
+
+/** A switch of the head; one that is neither on nor off counts as what is safer, and is told of. */
+function readFlag(fields: Record<string, unknown>, name: string, usual: boolean) {
+  const value = fields[name]
+  if (value === undefined) return { value: usual, remarks: [] }
+  if (value === true || value === 'true') return { value: true, remarks: [] }
+  if (value === false || value === 'false') return { value: false, remarks: [] }
+  const safer = name === 'disable-model-invocation'
+  return { value: safer, remarks: [`“${name}” is either true or false; it counts as ${safer}.`] }
 }
 
 function oneLine(value: unknown): string {

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { temporaryRepository } from '../../../testing/temporary-repository'
 import { temporaryFolder } from '../../../testing/temporary-store'
 import { projectFiles } from './project-files'
-import { readMemory } from './read-memory'
 
 function put(folder: string, path: string, content: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -42,6 +41,7 @@ test('everything that could make a project act is listed, by kind and place', as
     'allow-rule: Read',
     'shell-command: git status',
     'island: runs isolated with Read, Grep',
+    'skill: the model may call it by itself',
     'agent: tools Bash',
     'git-config: core.sshcommand = evil-ssh',
     'git-config: alias.go = !rm -rf /',
@@ -79,7 +79,7 @@ test('what a skill that activates something brings along is part of the hash, an
   put(folder, '.claude/skills/a/SKILL.md', '---\nallowed-tools: Bash(./x.sh:*)\n---\nRun it.')
   put(folder, '.claude/skills/a/x.sh', 'echo 1')
   put(folder, '.claude/skills/a/data/big.bin', 'x'.repeat(1024 * 1024 + 1))
-  put(folder, '.claude/skills/b/SKILL.md', '---\nname: b\n---\nHarmless.')
+  put(folder, '.claude/skills/b/SKILL.md', '---\nname: b\ndisable-model-invocation: true\n---\nHarmless.')
   put(folder, '.claude/skills/b/y.sh', 'echo 1')
   const before = await projectFiles.activations(folder)
   expect(Object.keys(before.files).sort()).toEqual([
@@ -95,26 +95,11 @@ test('what a skill that activates something brings along is part of the hash, an
 test('hooks in the front matter, and agents without a list of tools, are listed', async () => {
   const folder = temporaryFolder()
   put(folder, '.claude/agents/all.md', '---\nname: all\n---\nDo.')
-  put(folder, '.claude/skills/h/SKILL.md', '---\nhooks:\n  PreToolUse: [{ command: x }]\n---\nDo.')
+  put(
+    folder,
+    '.claude/skills/h/SKILL.md',
+    '---\ndisable-model-invocation: yes\nhooks:\n  PreToolUse: [{ command: x }]\n---\nDo.',
+  )
   const { activations } = await projectFiles.activations(folder)
   expect(activations.map(({ kind, text }) => `${kind}: ${text}`)).toEqual(['hook: PreToolUse', 'agent: tools all'])
-})
-
-test('memory comes from the person first, then the project', async () => {
-  const folder = temporaryFolder()
-  const home = temporaryFolder()
-  put(home, '.claude/CLAUDE.md', 'Be brief.')
-  put(folder, 'CLAUDE.md', 'Use tabs.')
-  const memory = await readMemory(folder, home)
-  expect(memory.sources).toEqual(['~/.claude/CLAUDE.md', 'CLAUDE.md'])
-  expect(memory.text.indexOf('Be brief.')).toBeLessThan(memory.text.indexOf('Use tabs.'))
-})
-
-test('the same notes under two names are told once, and long ones are cut', async () => {
-  const folder = temporaryFolder()
-  put(folder, 'CLAUDE.md', 'Use tabs.')
-  symlinkSync('CLAUDE.md', join(folder, 'AGENTS.md'))
-  expect((await readMemory(folder, temporaryFolder())).sources).toEqual(['CLAUDE.md'])
-  put(folder, 'CLAUDE.md', 'x'.repeat(100_000))
-  expect((await readMemory(folder, temporaryFolder())).text).toMatch(/x\n\[cut after 60000 characters\]$/)
 })

@@ -1,10 +1,12 @@
 // Starting fresh-context agents: a thread that inherits nothing, with a prompt, tools and a limit of its own.
 import { type AgentType, agentTaskText } from '../../../core/agents/agent-type'
 import { textBlock } from '../../../core/fork/plan-fork'
+import type { SkillOffer } from '../../../core/library/skill-list'
 import type { Isolation, StartedBy } from '../../../shared/domain/thread'
 import type { ThreadRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
+import { offeredSkills } from '../library/offered-skills'
 import type { WorktreePlan } from '../ports/git'
 import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
 import type { ToolDefinition } from '../ports/tools'
@@ -52,6 +54,8 @@ export interface PreparedAgent {
   place: PlaceFacts
   /** Of the tool servers its parent takes. */
   served: readonly ToolDefinition[]
+  /** What its model can call with `Skill`; an island has none. */
+  skills: readonly SkillOffer[]
 }
 
 export interface StartedAgent {
@@ -104,11 +108,12 @@ export class Agents {
       islandSource: island?.source ?? null,
       toolServers: parent.toolServers,
     }
-    return { thread, order, plan, place, served }
+    const skills = island ? [] : await offeredSkills(this.parts, thread)
+    return { thread, order, plan, place, served, skills }
   }
 
   /** Stores an agent with its snapshot and its first turn; within a commit. */
-  insert(tx: Commit, { thread, order, plan, place, served }: PreparedAgent): StartedAgent {
+  insert(tx: Commit, { thread, order, plan, place, served, skills }: PreparedAgent): StartedAgent {
     const { store, ids } = this.parts
     const { sessionId } = thread
     store.threads.insert(thread)
@@ -116,7 +121,7 @@ export class Agents {
       store.rules.add({ effect: 'allow', scope: 'thread', scopeId: thread.id, rule, createdAt: thread.createdAt })
     if (plan) this.worktrees.store(plan, projectOfThread(store, thread).id)
     const { folder, worktree } = this.worktrees.place(thread)
-    const { epoch } = insertFirstEpoch(this.parts, thread, { place, types: [order.type], served, folder })
+    const { epoch } = insertFirstEpoch(this.parts, thread, { place, types: [order.type], served, skills, folder })
     tx.emit({ type: 'thread.created', sessionId, threadId: thread.id, thread: threadView(store, thread) })
     const turn = {
       id: order.island?.turnId ?? ids.next('turn'),
@@ -124,6 +129,7 @@ export class Agents {
       n: 1,
       state: 'queued' as const,
       input: null,
+      fromModel: false,
       forkPosition: null,
       startedAt: thread.createdAt,
       endedAt: null,

@@ -2,20 +2,17 @@
 import { type AgentType, FORK_TYPE } from '../../../core/agents/agent-type'
 import { resolveSpawn, type Spawn } from '../../../core/agents/resolve-spawn'
 import { NESTED_REFUSAL } from '../../../core/fork/fork-guard'
-import { cutResult } from '../../../core/turn/notification'
 import { FailureError } from '../../../shared/contract/failure'
-import { LIVE_STATES } from '../../../shared/domain/live-states'
 import type { Isolation } from '../../../shared/domain/thread'
 import type { ThreadRecord, ToolCallRecord } from '../../store/records'
 import type { ForkScheduler } from '../fork/fork-scheduler'
 import { isNested } from '../fork/nested'
 import type { HostParts } from '../host-parts'
-import { lastAnswer } from '../last-answer'
 import type { ToolOutcome } from '../ports/tools'
 import type { ThreadControl } from '../thread/thread-control'
-import { threadOf } from '../threads'
 import { closeCall } from '../turn/results'
 import type { Agents, PreparedAgent, StartedAgent } from './agents'
+import { awaitWorker, showOnItem } from './await-worker'
 import { agentTypes, spawnRules } from './spawn-rules'
 
 type AgentSpawn = Extract<Spawn, { kind: 'agent' }>
@@ -58,7 +55,7 @@ export class ModelAgents {
         return null
       }
       const agent = this.others.agents.insert(tx, prepared)
-      this.showOnItem(call, agent.threadId)
+      showOnItem(this.parts, call.itemId, agent.threadId)
       closeCall(this.parts, tx, call, { content: startedText(prepared), isError: false }, 'done')
       return agent
     })
@@ -72,16 +69,11 @@ export class ModelAgents {
     if ('refusal' in prepared) return { content: prepared.refusal, isError: true }
     const started = this.parts.store.commit((tx) => {
       const agent = this.others.agents.insert(tx, prepared)
-      this.showOnItem(call, agent.threadId)
+      showOnItem(this.parts, call.itemId, agent.threadId)
       return agent
     })
     this.others.scheduler.enqueue([started])
-    try {
-      return this.outcomeOf(await this.ended(started.threadId, signal))
-    } catch (error) {
-      if (signal.aborted) this.others.control.interrupt(started.threadId)
-      throw error
-    }
+    return awaitWorker(this.parts, this.others.control, started.threadId, signal)
   }
 
   private async prepare(
@@ -109,50 +101,6 @@ export class ModelAgents {
       if (error instanceof FailureError) return { refusal: `${error.failure.code}: ${error.message}` }
       throw error
     }
-  }
-
-  /** Resolves with a thread once it is at rest; rejects with the signal's reason. */
-  private ended(threadId: string, signal: AbortSignal): Promise<ThreadRecord> {
-    const { store } = this.parts
-    return new Promise((resolve, reject) => {
-      const look = () => {
-        const thread = threadOf(store, threadId)
-        if (LIVE_STATES.has(thread.state)) return
-        leave()
-        resolve(thread)
-      }
-      const aborted = () => {
-        leave()
-        reject(signal.reason)
-      }
-      const stopListening = store.onEvents((events) => {
-        if (events.some((event) => event.type === 'thread.changed' && event.threadId === threadId)) look()
-      })
-      const leave = () => {
-        stopListening()
-        signal.removeEventListener('abort', aborted)
-      }
-      signal.addEventListener('abort', aborted)
-      look()
-    })
-  }
-
-  private outcomeOf(thread: ThreadRecord): ToolOutcome {
-    const { store } = this.parts
-    const words = cutResult(lastAnswer(store, thread.id) || '(no summary)')
-    const worktree = store.worktrees.get(thread.id)
-    const place = worktree ? `\n\n[It worked in ${worktree.path} on branch ${worktree.branch}.]` : ''
-    if (thread.state === 'done') return { content: `${words}${place}`, isError: false }
-    const why = thread.stateReason ?? `It ended as ${thread.state}.`
-    return { content: `The agent ${thread.id} did not finish: ${why}\n\n${words}${place}`, isError: true }
-  }
-
-  /** The closing of the call announces the item with it. */
-  private showOnItem(call: ToolCallRecord, childId: string): void {
-    const { store } = this.parts
-    const item = store.items.get(call.itemId)
-    if (item?.kind !== 'tool') return
-    store.items.update({ ...item, threadIds: [...(item.threadIds ?? []), childId] })
   }
 }
 

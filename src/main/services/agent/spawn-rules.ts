@@ -1,6 +1,7 @@
 // What a session's model may start, and which tools a thread has: asked when a snapshot is rendered and when a call comes.
 import { type AgentType, BUILT_IN_AGENTS, toolsOfAgent } from '../../../core/agents/agent-type'
 import { forksOffered, type SpawnRules } from '../../../core/agents/resolve-spawn'
+import type { SkillOffer } from '../../../core/library/skill-list'
 import type { ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
 import type { ToolDefinition } from '../ports/tools'
@@ -39,12 +40,14 @@ export async function agentTypes(
  *
  * @param types what can be started; of a fresh agent only its own type, which says what it has
  * @param served the tools of the servers it takes; one that only delegates, and one that only reads, has none of them
+ * @param skills what its model can use; an island follows its own file, and nothing else's
  */
 export function toolsForThread(
   parts: Pick<HostParts, 'store' | 'forkMode' | 'unattended' | 'tools'>,
   thread: ThreadRecord,
   types: readonly AgentType[],
   served: readonly ToolDefinition[],
+  skills: readonly SkillOffer[] = [],
 ): ToolDefinition[] {
   const { tools } = parts
   const rules = spawnRules(parts, thread.sessionId)
@@ -54,10 +57,11 @@ export function toolsForThread(
   const own = typeOf(thread, types)
   if (own) {
     const names = toolsOfAgent(own, [...tools.names, ...served.map(({ name }) => name)])
-    return [...tools.definitionsFor(offer, names), ...served.filter(({ name }) => names.includes(name))]
+    const named = tools.definitionsFor(offer, names, thread.kind === 'island' ? [] : skills)
+    return [...named, ...served.filter(({ name }) => names.includes(name))]
   }
   if (rules.coordinator) return tools.definitionsFor(offer, COORDINATOR_TOOLS)
-  return [...tools.definitionsFor(offer, tools.names), ...served]
+  return [...tools.definitionsFor(offer, tools.names, skills), ...served]
 }
 
 /** The type of a fresh agent, among those given; undefined for every other thread. */

@@ -14,7 +14,10 @@ import { MentionedFiles } from './mentioned-files'
 import type { OutgoingAttachment } from './outgoing'
 import { Uploads } from './uploads'
 
-type AttachmentParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'judge' | 'unattended' | 'trusted' | 'outputsDir'>
+type AttachmentParts = Pick<
+  HostParts,
+  'store' | 'clock' | 'ids' | 'judge' | 'libraryFiles' | 'unattended' | 'trusted' | 'outputsDir'
+>
 
 export class Attachments {
   private readonly uploads: Uploads

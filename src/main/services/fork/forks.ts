@@ -281,6 +281,7 @@ export class Forks {
       n: 1,
       state: 'queued' as const,
       input,
+      fromModel: false,
       forkPosition: null,
       startedAt: thread.createdAt,
       endedAt: null,

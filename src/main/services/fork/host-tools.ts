@@ -1,9 +1,11 @@
-// The tools that act on threads: Agent, SendMessage and TaskStop.
+// The tools that act on threads and not on files: Agent, SendMessage, TaskStop and Skill.
+import { resumeRefusal } from '../../../core/agents/wake-limit'
 import { escapeText } from '../../../core/turn/notification'
 import { FailureError } from '../../../shared/contract/failure'
 import type { ThreadRecord, ToolCallRecord } from '../../store/records'
 import type { ModelAgents } from '../agent/model-agents'
 import type { HostParts } from '../host-parts'
+import type { ModelSkills } from '../library/model-skills'
 import type { ToolOutcome } from '../ports/tools'
 import type { ThreadControl } from '../thread/thread-control'
 import type { HostTools } from '../turn/tool-calls'
@@ -12,10 +14,11 @@ import type { ModelForks } from './model-forks'
 interface Collaborators {
   modelForks: ModelForks
   modelAgents: ModelAgents
+  modelSkills: ModelSkills
   control: ThreadControl
 }
 
-const NAMES = new Set(['Agent', 'SendMessage', 'TaskStop'])
+const NAMES = new Set(['Agent', 'SendMessage', 'TaskStop', 'Skill'])
 
 const STOPPED_BY = { person: 'by the person', isolation: 'because it left or lost its worktree' } as const
 
@@ -56,6 +59,7 @@ export class ThreadTools implements HostTools {
   async run(thread: ThreadRecord, call: ToolCallRecord, signal: AbortSignal): Promise<ToolOutcome> {
     const input = call.input as Record<string, unknown>
     try {
+      if (call.name === 'Skill') return await this.others.modelSkills.run(thread, call, signal)
       if (call.name === 'Agent') return await this.agent(thread, call, signal)
       if (call.name === 'SendMessage') return await this.message(thread, String(input.to), String(input.message))
       return await this.stop(thread, String(input.task_id))
@@ -82,7 +86,11 @@ export class ThreadTools implements HostTools {
       await this.others.control.send({ threadId: child.id, text: marked, steer: true, origin: 'app' })
     else if (child.endCause === 'person' || child.endCause === 'isolation')
       return failed(`${nameOf(child)} was stopped ${STOPPED_BY[child.endCause]}; only the person resumes it.`)
-    else await this.others.control.resume({ threadId: child.id, text: marked, origin: 'app' })
+    else {
+      const refusal = resumeRefusal(nameOf(child), this.parts.store.modelWakes.of(child.id))
+      if (refusal !== null) return failed(refusal)
+      await this.others.control.resume({ threadId: child.id, text: marked, origin: 'app' })
+    }
     return {
       content: `The message was given to ${to}. Its answer arrives as a task notification.`,
       isError: false,

@@ -127,6 +127,7 @@ export class BringingBack {
       n: 1,
       state: 'done',
       input: null,
+      fromModel: false,
       forkPosition: null,
       startedAt: at,
       endedAt: at,

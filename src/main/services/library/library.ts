@@ -3,20 +3,13 @@ import { BUILT_IN_AGENTS } from '../../../core/agents/agent-type'
 import type { CommandResult } from '../../../shared/contract/commands'
 import { FailureError } from '../../../shared/contract/failure'
 import type { LibraryEntry } from '../../../shared/contract/library-commands'
-import type { ProjectRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
 import type { LibraryDocument } from '../ports/library-files'
 import { projectOf } from '../threads'
+import { byName, type Standing, standingOf } from './standing'
 
 type LibraryParts = Pick<HostParts, 'store' | 'trusted' | 'agentFiles' | 'libraryFiles'>
 type LibraryView = CommandResult<'library.list'>
-
-/** A document as it stands now. */
-export interface Standing {
-  document: LibraryDocument
-  /** Whether all that it says counts; a text alone always does. */
-  counts: boolean
-}
 
 const UNTRUSTED = 'The project is not trusted with this file as it is.'
 
@@ -37,10 +30,11 @@ export class Library {
       entries: [
         ...BUILT_IN_AGENTS.map((type) => agentEntry({ ...type, source: null, origin: 'built-in', remarks: [] }, true)),
         ...agents.agents.map((agent) => {
-          const remarks = agent.unknownTools.map((tool) => `tools: Tine has no tool named “${tool}”.`)
+          const unknown = agent.unknownTools.map((tool) => `tools: Tine has no tool named “${tool}”.`)
+          const remarks = [...unknown, ...agent.unusedFields]
           return agentEntry({ ...agent, remarks }, agent.origin === 'home' || trusted)
         }),
-        ...documents.map((document) => documentEntry(document, counts(document, project, trusted), called)),
+        ...documents.map((document) => documentEntry(standingOf(document, project, trusted), called)),
       ],
       broken: [...agents.broken, ...broken],
     }
@@ -55,7 +49,7 @@ export class Library {
     const project = projectOf(this.parts.store, projectId)
     const { documents, broken } = await this.parts.libraryFiles.read(project.realPath)
     const document = byName(documents).get(name)
-    if (document) return { document, counts: counts(document, project, await this.parts.trusted(projectId)) }
+    if (document) return standingOf(document, project, await this.parts.trusted(projectId))
     const path = name.replaceAll(':', '/')
     const file = broken.find(({ source }) => source.endsWith(`/${path}.md`) || source.endsWith(`/${path}/SKILL.md`))
     const why = file ? ` ${file.source}${file.line === null ? '' : `, line ${file.line}`}: ${file.reason}.` : ''
@@ -63,34 +57,12 @@ export class Library {
   }
 }
 
-/** Of one name the person's own comes before the project's: no repository takes a name from them. A skill comes before a command. */
-function byName(documents: readonly LibraryDocument[]): Map<string, LibraryDocument> {
-  const rank = ({ origin, kind }: LibraryDocument) => (origin === 'home' ? 0 : 2) + (kind === 'skill' ? 0 : 1)
-  const called = new Map<string, LibraryDocument>()
-  for (const document of [...documents].sort((a, b) => rank(a) - rank(b)))
-    if (!called.has(document.name)) called.set(document.name, document)
-  return called
-}
-
-/**
- * Whether a person stands behind what a document switches on: it is their own, or they trusted the project with exactly this
- * content. Compared with the very text that was read: what is on the disk a moment later does not vouch for it.
- */
-function counts(document: LibraryDocument, project: ProjectRecord, trusted: boolean): boolean {
-  if (document.origin === 'home' || !switchesOn(document)) return true
-  return trusted && project.trustedFiles[document.source] === document.contentHash
-}
-
-function switchesOn({ island, allowedTools, runsCommands }: LibraryDocument): boolean {
-  return island || runsCommands || allowedTools.length > 0
-}
-
 function documentEntry(
-  document: LibraryDocument,
-  active: boolean,
+  { document, counts, approved }: Standing,
   called: ReadonlyMap<string, LibraryDocument>,
 ): LibraryEntry {
-  const { kind, name, description, source, origin, argumentHint, island, agent, allowedTools, remarks } = document
+  const { kind, name, description, source, origin, argumentHint, island, agent, allowedTools, model, remarks } =
+    document
   const first = called.get(name)
   const hidden = first === document ? null : `“${name}” calls ${first?.source ?? ''}.`
   return {
@@ -102,10 +74,13 @@ function documentEntry(
     argumentHint,
     island,
     agent,
+    model,
     tools: [...allowedTools],
-    active: active && hidden === null,
-    why: hidden ?? (active ? null : UNTRUSTED),
-    callable: hidden === null && (active || !island),
+    active: counts && hidden === null,
+    why: hidden ?? (counts ? null : UNTRUSTED),
+    shadowed: hidden !== null,
+    callable: document.forPerson && hidden === null && (counts || !island),
+    forModel: document.forModel && hidden === null && approved,
     remarks: [...remarks],
   }
 }
@@ -114,12 +89,14 @@ interface ListedAgent {
   name: string
   description: string
   tools: readonly string[] | null
+  model: string | null
   source: string | null
   origin: LibraryEntry['origin']
   remarks: readonly string[]
 }
 
-function agentEntry({ name, description, tools, source, origin, remarks }: ListedAgent, active: boolean): LibraryEntry {
+function agentEntry(agent: ListedAgent, active: boolean): LibraryEntry {
+  const { name, description, tools, model, source, origin, remarks } = agent
   return {
     kind: 'agent',
     name,
@@ -129,10 +106,13 @@ function agentEntry({ name, description, tools, source, origin, remarks }: Liste
     argumentHint: null,
     island: false,
     agent: null,
+    model,
     tools: tools === null ? null : [...tools],
     active,
     why: active ? null : UNTRUSTED,
+    shadowed: false,
     callable: false,
+    forModel: active,
     remarks: [...remarks],
   }
 }

@@ -2,10 +2,11 @@
 import type { TextPiece } from '../../../core/library/command-text'
 import type { ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'
-import { type FileTerms, judgeCall } from '../permissions'
+import { judgeCall } from '../permissions'
 import type { ToolContext, ToolOutcome } from '../ports/tools'
 import type { Breach, IsolationWatch } from '../turn/isolation-watch'
 import type { ThreadPlace, Worktrees } from '../worktrees'
+import type { FileTerms } from './file-terms'
 
 interface Others {
   worktrees: Worktrees

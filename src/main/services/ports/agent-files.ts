@@ -7,6 +7,8 @@ export interface AgentFile extends AgentType {
   origin: 'project' | 'home'
   /** Tools it names that nobody here has; they are left out. */
   unknownTools: readonly string[]
+  /** Fields of its head that do not count here, in words. */
+  unusedFields: readonly string[]
 }
 
 /** A file that cannot be used, and why. */

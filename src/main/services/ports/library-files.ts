@@ -18,6 +18,10 @@ export interface LibraryDocument {
   model: string | null
   /** Rules of `allowed-tools`, as written, that can be read. */
   allowedTools: readonly string[]
+  /** Whether a person calls it after a slash. */
+  forPerson: boolean
+  /** Whether the model may call it: a skill that does not say otherwise. */
+  forModel: boolean
   /** Whether it holds commands that run before the model sees it. */
   runsCommands: boolean
   /** What of it does not count, and why, though the rest does. */

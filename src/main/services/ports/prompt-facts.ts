@@ -1,4 +1,5 @@
 // What the system prompt says about the place it is rendered in; read once, then frozen.
+import type { MemoryFile } from '../../../core/library/memory-text'
 
 export interface PlaceFacts {
   platform: string
@@ -6,8 +7,8 @@ export interface PlaceFacts {
   today: string
   isGit: boolean
   branch: string | null
-  /** The text of the project's and the person's memory files; '' without any. */
-  memory: string
+  /** The project's and the person's memory files, in the order in which they are told. */
+  memory: readonly MemoryFile[]
 }
 
 export interface PromptFacts {

@@ -1,5 +1,6 @@
 // Tools as the turn runner sees them: a frozen definition, and one way to run a call.
 import type { DocumentBlock, ImageBlock } from '../../../core/content/attachment-blocks'
+import type { SkillOffer } from '../../../core/library/skill-list'
 import type { EpochMs } from '../../../shared/domain/units'
 
 /** A tool as it stands in the request's `tools` array; key order is the order sent. */
@@ -91,8 +92,9 @@ export interface ToolBox {
    * The definitions a thread's requests carry, in the order they are sent.
    *
    * @param names which of the tools; all when left out
+   * @param skills what the model can call with `Skill`; without any there is no such tool
    */
-  definitionsFor(agents: AgentOffer, names?: readonly string[]): ToolDefinition[]
+  definitionsFor(agents: AgentOffer, names?: readonly string[], skills?: readonly SkillOffer[]): ToolDefinition[]
   /**
    * Checks a call's input against its schema.
    *

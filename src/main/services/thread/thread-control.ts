@@ -272,6 +272,7 @@ export class ThreadControl {
         createdAt: this.parts.clock.now(),
       })
       this.addUserItem(tx, thread, turnId, message)
+      this.countWakes(thread, message, true)
       message.remember?.(result)
     })
     return result
@@ -287,6 +288,7 @@ export class ThreadControl {
       n: store.turns.nextN(thread.id),
       state: 'queued',
       input: message.text,
+      fromModel: message.origin === 'app',
       forkPosition: null,
       startedAt: clock.now(),
       endedAt: null,
@@ -296,11 +298,19 @@ export class ThreadControl {
       giveAttachments(this.parts, thread.id, turn.id, message.attachments ?? [])
       tx.emit({ type: 'turn.created', sessionId: thread.sessionId, threadId: thread.id, turn: turnView(turn) })
       this.addUserItem(tx, thread, turn.id, message)
+      this.countWakes(thread, message, queued)
       store.sessions.touch(thread.sessionId, clock.now())
       if (!queued) changeThread(store, tx, thread.id, { stateReason: null })
       message.remember?.({ turnId: turn.id, queued, steered: false })
     })
     return turn
+  }
+
+  /** A person's words let models wake each other anew; a model's message that wakes a thread is counted. */
+  private countWakes({ id, sessionId }: ThreadRecord, { origin }: Message, awake: boolean): void {
+    const { modelWakes } = this.parts.store
+    if (origin === 'person') modelWakes.forget(sessionId)
+    else if (!awake) modelWakes.add(id, sessionId)
   }
 
   private addUserItem(tx: Commit, thread: ThreadRecord, turnId: string, { text, attachments = [] }: Message): void {

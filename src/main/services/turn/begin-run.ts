@@ -20,7 +20,7 @@ function queueInput(parts: Parts, run: Run): void {
     id,
     threadId: run.threadId,
     turnId: run.turnId,
-    origin: 'person',
+    origin: turn.fromModel ? 'app' : 'person',
     text: turn.input,
     sealedAt: null,
     createdAt: parts.clock.now(),

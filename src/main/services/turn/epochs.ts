@@ -1,6 +1,8 @@
 // The frozen part of a thread's requests: rendered once, at the first send, and again only when a person changes it.
 import type { AgentType } from '../../../core/agents/agent-type'
 import { forksOffered } from '../../../core/agents/resolve-spawn'
+import { memoryPrompt } from '../../../core/library/memory-text'
+import type { SkillOffer } from '../../../core/library/skill-list'
 import { betasFor, modelFacts } from '../../../core/pricing/model-table'
 import { agentPrompt, type PromptPlace, systemPrompt } from '../../../core/turn/system-prompt'
 import { isCompaction } from '../../../core/wire/compaction-block'
@@ -9,7 +11,9 @@ import type { EpochRecord, ModelChoice, SnapshotRecord, ThreadRecord } from '../
 import type { Commit } from '../../store/store'
 import { agentTypes, spawnRules, toolsForThread, typeOf } from '../agent/spawn-rules'
 import type { HostParts } from '../host-parts'
+import { offeredSkills } from '../library/offered-skills'
 import type { AbsentServer } from '../mcp/gather-tools'
+import { notePromptMemory } from '../memory/memory-loads'
 import type { PlaceFacts, PromptFacts } from '../ports/prompt-facts'
 import type { ToolDefinition } from '../ports/tools'
 import { projectOfThread, sessionOf, threadOf } from '../threads'
@@ -21,7 +25,8 @@ type RenderParts = Pick<
   HostParts,
   'store' | 'hash' | 'clock' | 'ids' | 'tools' | 'providerFacts' | 'forkMode' | 'unattended'
 >
-type EpochParts = RenderParts & Pick<HostParts, 'trusted' | 'agentFiles' | 'toolServers'> & { promptFacts: PromptFacts }
+type EpochParts = RenderParts &
+  Pick<HostParts, 'trusted' | 'agentFiles' | 'libraryFiles' | 'toolServers'> & { promptFacts: PromptFacts }
 
 /** What a first snapshot says beside what the person chose: read before, frozen with it. */
 export interface Surroundings {
@@ -32,6 +37,8 @@ export interface Surroundings {
   served: readonly ToolDefinition[]
   /** Servers that are left out, and why. */
   absent?: readonly AbsentServer[]
+  /** What its model can call with `Skill`; nothing when left out. */
+  skills?: readonly SkillOffer[]
   /** Where it works; the project when left out. */
   folder?: string
 }
@@ -121,6 +128,7 @@ async function renderForSession(
     if (run) noteAbsent(parts, tx, run.threadId, run.turnId, around.absent ?? [])
     const snapshot = putSnapshot(parts, main, snapshotText(parts, main, around))
     insertSentEpoch(parts, main, imported, snapshot)
+    notePromptMemory(store, main.id, around.place.memory)
     return snapshot
   })
 }
@@ -154,13 +162,14 @@ async function beginFirst(
 
 /** Reads what the first snapshot of a thread says about where it is. */
 export async function surroundingsOf(
-  parts: Pick<EpochParts, 'store' | 'promptFacts' | 'trusted' | 'agentFiles' | 'toolServers'>,
+  parts: Pick<EpochParts, 'store' | 'promptFacts' | 'trusted' | 'agentFiles' | 'libraryFiles' | 'toolServers'>,
   thread: ThreadRecord,
   signal?: AbortSignal,
 ): Promise<Surroundings> {
   const { tools, absent } = await servedTo(parts, thread, signal)
   const place = await parts.promptFacts.read(projectOfThread(parts.store, thread).realPath)
-  return { place, types: await agentTypes(parts, thread), served: tools, absent }
+  const skills = await offeredSkills(parts, thread)
+  return { place, types: await agentTypes(parts, thread), skills, served: tools, absent }
 }
 
 /** Renders and stores a thread's first snapshot and epoch; within a commit. */
@@ -178,17 +187,20 @@ export function insertFirstEpoch(parts: RenderParts, thread: ThreadRecord, aroun
     createdAt: parts.clock.now(),
   }
   store.epochs.insert(epoch)
+  notePromptMemory(store, thread.id, around.place.memory)
   return { epoch, snapshot }
 }
 
 function snapshotText(parts: RenderParts, thread: ThreadRecord, around: Surroundings): string {
   const folder = around.folder ?? projectOfThread(parts.store, thread).realPath
-  const place = { ...around.place, folder, fallback: thread.fallback }
+  const place = { ...around.place, folder, fallback: thread.fallback, memory: memoryPrompt(around.place.memory) }
   const system = systemText(parts, thread, place, around.types)
   return renderSnapshot({
     ...chosenFields(thread),
     system: [{ type: 'text', text: system }],
-    tools: toolsForThread(parts, thread, around.types, around.served).map((definition) => ({ ...definition })),
+    tools: toolsForThread(parts, thread, around.types, around.served, around.skills).map((definition) => ({
+      ...definition,
+    })),
   })
 }
 

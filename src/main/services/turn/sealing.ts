@@ -56,8 +56,8 @@ function contentOf(call: ToolCallRecord): ToolContent {
 
 /**
  * Seals everything that waits for a thread's next user message: tool results in call order, then results of finished
- * forks in the order they ended, then what was brought back, then reminders, then what the person wrote. Each is sealed
- * exactly once.
+ * forks in the order they ended, then what was brought back, then reminders, memory files among them, then what the person
+ * wrote. Each is sealed exactly once.
  */
 export async function sealUserMessage(
   parts: SealParts,
@@ -72,12 +72,17 @@ export async function sealUserMessage(
   store.commit((tx) => {
     appendResults(parts, thread, epoch, replaced)
     const notifications = sealNotifications(parts, tx, thread, turnId)
-    const { brought, written, ids } = sealTexts(parts, thread)
-    if (notifications.length + brought.length + written.length === 0) return
+    const { brought, noted, written, ids } = sealTexts(parts, thread)
+    if (notifications.length + brought.length + noted.length + written.length === 0) return
     const reminder = runningForksReminder(store, thread.id)
     const reminders = reminder ? [textBlock(reminder, 'app')] : []
-    const blocks = [...notifications, ...brought, ...reminders, ...written]
-    sealAttachments(parts, blocks, appendBlocks(parts, thread, turnId, epoch, blocks), ids)
+    const before = [...notifications, ...brought, ...reminders]
+    const notes = noted.map(({ text, origin }) => textBlock(text, origin))
+    const blocks = [...before, ...notes, ...written]
+    const sealed = appendBlocks(parts, thread, turnId, epoch, blocks)
+    sealAttachments(parts, blocks, sealed, ids)
+    for (const [n, { id }] of noted.entries())
+      store.memoryLoads.seal(id, sealed[before.length + n]?.position ?? store.blocks.count(thread.id))
   })
 }
 
@@ -169,11 +174,16 @@ function sealNotifications(parts: SealParts, tx: Commit, thread: ThreadRecord, t
   return waiting.map((notification) => textBlock(notification.text, 'app'))
 }
 
+interface SealedTexts {
+  brought: BlockToAppend[]
+  /** What tells of memory files. */
+  noted: PendingTextRecord[]
+  written: BlockToAppend[]
+  ids: AttachedBlocks['ids']
+}
+
 /** What was brought back waits under the name of its item. What is attached goes before its words, of which there may be none. */
-function sealTexts(
-  parts: SealParts,
-  thread: ThreadRecord,
-): { brought: BlockToAppend[]; written: BlockToAppend[]; ids: AttachedBlocks['ids'] } {
+function sealTexts(parts: SealParts, thread: ThreadRecord): SealedTexts {
   const { store } = parts
   const waiting = store.pendingTexts.of(thread.id)
   const ids: AttachedBlocks['ids'] = new Map()
@@ -181,13 +191,15 @@ function sealTexts(
     waiting.map((pending) => pending.id),
     parts.clock.now(),
   )
-  const { brought = [], written = [] } = Object.groupBy(waiting, ({ id }) =>
-    store.items.get(id)?.kind === 'broughtBack' ? 'brought' : 'written',
-  )
+  const groups = Object.groupBy(waiting, ({ id }) => {
+    if (store.items.get(id)?.kind === 'broughtBack') return 'brought'
+    return store.memoryLoads.isPending(id) ? 'noted' : 'written'
+  })
+  const { brought = [], noted = [], written = [] } = groups
   const blocksOf = ({ id, text, origin }: PendingTextRecord) => {
     const attached = attachedBlocks(parts, id)
     for (const [block, attachmentId] of attached.ids) ids.set(block, attachmentId)
     return text.trim() === '' ? attached.blocks : [...attached.blocks, textBlock(text, origin)]
   }
-  return { brought: brought.flatMap(blocksOf), written: written.flatMap(blocksOf), ids }
+  return { brought: brought.flatMap(blocksOf), noted, written: written.flatMap(blocksOf), ids }
 }

@@ -9,6 +9,7 @@ import { closeApproval } from '../close-approval'
 import type { ToolHooks } from '../hooks/tool-hooks'
 import type { HostParts } from '../host-parts'
 import { logIncident } from '../incident'
+import { tellNested } from '../memory/told-memory'
 import type { ToolContext, ToolOutcome } from '../ports/tools'
 import { threadOf } from '../threads'
 import { changeThread } from '../views'
@@ -134,7 +135,9 @@ export class ToolCalls {
       if (!permit) return
       // The answer may have taken days: who knows what stands there now.
       if (permit.waited) await this.readyPlace(thread)
-      const outcome = fitMedia(this.parts, thread, await this.runTool(thread, place, permit, signal))
+      const read: string[] = []
+      const outcome = fitMedia(this.parts, thread, await this.runTool(thread, place, permit, signal, read))
+      await tellNested(this.parts, thread, call.turnId, place, read)
       await commitResult(this.parts, permit.call, outcome, outcome.isError ? 'failed' : 'done')
     }
     await this.others.hooks.after(run, thread, call, signal)
@@ -150,11 +153,13 @@ export class ToolCalls {
     }
   }
 
+  /** @param read gets the real paths of files it read */
   private async runTool(
     thread: ThreadRecord,
     place: ThreadPlace,
     permit: Permit,
     signal: AbortSignal,
+    read: string[],
   ): Promise<ToolOutcome> {
     const { call } = permit
     const item = this.started(call, thread)
@@ -167,7 +172,7 @@ export class ToolCalls {
     let outcome: ToolOutcome
     let breach: Breach | null = null
     try {
-      const context = this.context(thread, place, permit, item, signal, silence)
+      const context = this.context(thread, place, permit, item, { signal, silence, read })
       outcome = await this.parts.tools.run(call.name, call.input, context)
     } finally {
       silence.end()
@@ -188,8 +193,7 @@ export class ToolCalls {
     place: ThreadPlace,
     permit: Permit,
     item: ToolItem | null,
-    signal: AbortSignal,
-    silence: Silence,
+    { signal, silence, read }: { signal: AbortSignal; silence: Silence; read: string[] },
   ): ToolContext {
     const { store, clock } = this.parts
     const { call } = permit
@@ -206,8 +210,10 @@ export class ToolCalls {
       reads: {
         get: (path) => store.fileReads.get(thread.id, path)?.contentHash,
         // Forgotten with the machine, it has to be read again.
-        set: (path, contentHash) =>
-          store.commit(() => store.fileReads.set({ threadId: thread.id, path, contentHash }), 'process'),
+        set: (path, contentHash) => {
+          read.push(path)
+          store.commit(() => store.fileReads.set({ threadId: thread.id, path, contentHash }), 'process')
+        },
       },
       signal,
       onOutput: (text) => {

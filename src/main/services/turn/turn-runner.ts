@@ -31,6 +31,8 @@ export interface RunnerEvents extends SenderEvents {
   beforeSend(run: Run): Promise<RunOutcome | null>
   /** A conversation was summarised. */
   onCompacted(run: Run): Promise<void>
+  /** What else the next user message is to hold may be added now. */
+  beforeSeal(threadId: string, turnId: string): Promise<void>
   /** Gathers, before the end of a run is stored, what its result says beside the model's words. */
   beforeEnd(threadId: string, outcome: RunOutcome): Promise<ResultFacts>
   /** A run has ended and its outcome is stored. */
@@ -77,6 +79,7 @@ export class TurnRunner {
     beforeSend: async () => null,
     onCompacted: async () => {},
     onReadable: async () => {},
+    beforeSeal: async () => {},
     beforeEnd: async () => NO_FACTS,
     onEnded: () => {},
   }
@@ -286,6 +289,7 @@ export class TurnRunner {
       await this.compact(run, ready, provider)
       ready = await readyEpoch(parts, run)
     }
+    await this.events.beforeSeal(run.threadId, run.turnId)
     await sealUserMessage(parts, threadOf(parts.store, run.threadId), run.turnId, ready.epoch)
     return { result: await this.sender.send(run, ready, provider, paused ? 'after-pause' : 'step'), ready }
   }

@@ -6,5 +6,6 @@ import { sql as fourth } from './0004-agents'
 import { sql as fifth } from './0005-islands'
 import { sql as sixth } from './0006-tool-servers'
 import { sql as seventh } from './0007-attachments'
+import { sql as eighth } from './0008-library'
 
-export const MIGRATIONS: readonly string[] = [first, second, third, fourth, fifth, sixth, seventh]
+export const MIGRATIONS: readonly string[] = [first, second, third, fourth, fifth, sixth, seventh, eighth]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { permissionMode } from '../../../shared/domain/thread'
 import type { EpochMs } from '../../../shared/domain/units'
 import type { Connection } from '../connection'
-import { choice, type Fields, flag, integer, json, text } from '../fields'
+import { choice, type Fields, flag, integer, json, nullable, text } from '../fields'
 import type { SessionRecord } from '../records'
 import { mustChange, openRows } from '../rows'
 import { openSearchIndex } from '../search/search-index'
@@ -24,6 +24,7 @@ const fields: Fields<SessionRecord> = {
   mainThreadId: text('main_thread_id'),
   permissionMode: choice('permission_mode', permissionMode.options),
   coordinator: flag('coordinator'),
+  forkMode: nullable(flag('fork_mode')),
   cacheTtl: choice('cache_ttl', ['5m', '1h']),
   addedFolders: json('added_folders', z.array(z.string())),
   createdAt: integer('created_at'),

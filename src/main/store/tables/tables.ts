@@ -10,6 +10,8 @@ import { type EpochTable, openEpochs } from './epochs'
 import { type FileReadTable, openFileReads } from './file-reads'
 import { type ItemTable, openItems } from './items'
 import { type KeepWarmTable, openKeepWarms } from './keep-warms'
+import { type MemoryLoadTable, openMemoryLoads } from './memory-loads'
+import { type ModelWakeTable, openModelWakes } from './model-wakes'
 import { type NotificationTable, openNotifications } from './notifications'
 import { openPendingTexts, type PendingTextTable } from './pending-texts'
 import { openProcesses, type ProcessTable } from './processes'
@@ -20,6 +22,7 @@ import { openRules, type RuleTable } from './rules'
 import { openRuns, type RunTable } from './runs'
 import { openSessions, type SessionTable } from './sessions'
 import { openSettings, type SettingTable } from './settings'
+import { openSkillUses, type SkillUseTable } from './skill-uses'
 import { openSnapshots, type SnapshotTable } from './snapshots'
 import { openThreads, type ThreadTable } from './threads'
 import { openToolCalls, type ToolCallTable } from './tool-calls'
@@ -52,6 +55,9 @@ export interface Tables {
   readonly notifications: NotificationTable
   readonly processes: ProcessTable
   readonly fileReads: FileReadTable
+  readonly skillUses: SkillUseTable
+  readonly memoryLoads: MemoryLoadTable
+  readonly modelWakes: ModelWakeTable
   readonly settings: SettingTable
   readonly answers: AnswerTable
 }
@@ -83,6 +89,9 @@ export function openTables(connection: Connection): Tables {
     notifications: openNotifications(connection),
     processes: openProcesses(connection),
     fileReads: openFileReads(connection),
+    skillUses: openSkillUses(connection),
+    memoryLoads: openMemoryLoads(connection),
+    modelWakes: openModelWakes(connection),
     settings: openSettings(connection),
     answers: openAnswers(connection),
   }

@@ -1,6 +1,6 @@
 import { turnState } from '../../../shared/domain/turn'
 import type { Connection } from '../connection'
-import { choice, type Fields, integer, nullable, text } from '../fields'
+import { choice, type Fields, flag, integer, nullable, text } from '../fields'
 import type { TurnRecord } from '../records'
 import { mustChange, openRows } from '../rows'
 import { openScalar } from '../scalar'
@@ -39,6 +39,7 @@ const fields: Fields<TurnRecord> = {
   n: integer('n'),
   state: choice('state', turnState.options),
   input: nullable(text('input')),
+  fromModel: flag('from_model'),
   forkPosition: nullable(integer('fork_position')),
   startedAt: integer('started_at'),
   endedAt: nullable(integer('ended_at')),

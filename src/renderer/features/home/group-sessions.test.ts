@@ -16,6 +16,7 @@ function session(n: number, over: Partial<SessionListEntry> = {}): SessionListEn
     mainThreadId: `thr_${digits}`,
     permissionMode: 'default',
     coordinator: false,
+    forkMode: null,
     cacheTtl: '5m',
     createdAt: n,
     updatedAt: n,

@@ -13,6 +13,7 @@ const WORDS: Record<Activation['kind'], string> = {
   island: 'island',
   'shell-command': 'shell command',
   agent: 'agent with tools',
+  skill: 'skill',
   environment: 'environment',
   'git-config': 'git configuration',
   filter: 'git filter',

@@ -22,9 +22,12 @@ describe('the tool definitions', () => {
 
   it('come in the order of the protocol, those that are named', () => {
     expect(TOOL_NAMES).toEqual(
-      'read write edit glob grep bash TodoWrite Agent SendMessage TaskStop WebFetch'.split(' '),
+      'read write edit glob grep bash TodoWrite Agent SendMessage TaskStop Skill WebFetch'.split(' '),
     )
-    expect(definitionsFor(OFFERS.forks).map((definition) => definition.name)).toEqual(TOOL_NAMES)
+    const without = TOOL_NAMES.filter((name) => name !== 'Skill')
+    expect(definitionsFor(OFFERS.forks).map((definition) => definition.name)).toEqual(without)
+    const skills = [{ name: 'pdf', description: 'Reads PDFs.', argumentHint: null }]
+    expect(definitionsFor(OFFERS.forks, TOOL_NAMES, skills).map(({ name }) => name)).toEqual(TOOL_NAMES)
     expect(definitionsFor(OFFERS.forks, ['TaskStop', 'read']).map(({ name }) => name)).toEqual(['read', 'TaskStop'])
   })
 
@@ -44,6 +47,14 @@ describe('the tool definitions', () => {
       expect(words).toContain(told)
     for (const { name } of types) expect(words).toContain(`- ${name}: `)
     expect(definitionsFor(OFFERS['no forks'], ['Agent'])[0]?.description).not.toMatch(/\bfork/)
+  })
+
+  it('name every skill there is; without any there is no tool for them', async () => {
+    const skills = [{ name: 'pdf', description: 'Reads PDFs.', argumentHint: '[file]' }]
+    await expect(`${JSON.stringify(definitionsFor(OFFERS.forks, ['Skill'], skills), null, 2)}\n`).toMatchFileSnapshot(
+      'skill.golden.json',
+    )
+    expect(definitionsFor(OFFERS.forks, ['Skill'])).toEqual([])
   })
 
   it('survive parsing and printing unchanged', () => {
