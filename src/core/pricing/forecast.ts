@@ -49,6 +49,15 @@ export function freshAgentCost(facts: ForecastFacts): NanoUsd | null {
   )
 }
 
+/**
+ * What the first request of a fresh agent would cost, which knows nothing but its task.
+ *
+ * @param ownChars of its prompt and its tools
+ */
+export function freshStartCost(facts: ForecastFacts, ownChars: number): NanoUsd | null {
+  return costOf(facts.model, written(facts.ttl, estimateTokens(ownChars + facts.directiveChars), 0))
+}
+
 function written(ttl: '5m' | '1h', tokens: number, read: number): Usage {
   return {
     input: 0,

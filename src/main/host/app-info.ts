@@ -24,6 +24,7 @@ export async function appInfo(
     git: gitVersion,
     gitProblem,
     forkMode: settings.read()['fork.mode'],
+    forkModeFixed: settings.forkModeFixed,
     demo: config.demo,
     startProjectId,
   }

@@ -84,6 +84,7 @@ test('unknown ids of the right form are not found, whatever the command', async 
   const inputs: Record<string, Record<string, unknown>> = {
     'project.trust': { projectId: id('project') },
     'session.create': { projectId: id('project') },
+    'session.configure': { sessionId: id('session'), forkMode: true },
     'session.list': { projectId: id('project') },
     'session.read': { sessionId: id('session') },
     'session.subscribe': { sessionId: id('session') },

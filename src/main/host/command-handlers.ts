@@ -69,6 +69,7 @@ function sessionHandlers(
   services: HostServices,
 ): Part<
   | 'session.create'
+  | 'session.configure'
   | 'session.list'
   | 'session.read'
   | 'session.subscribe'
@@ -87,6 +88,7 @@ function sessionHandlers(
         const mode = input.permissionMode ?? (await defaultMode(parts, input.projectId))
         return sessions.create({ ...input, permissionMode: mode }, remember)
       }),
+    'session.configure': (input) => sessions.configure(input),
     'session.list': ({ projectId }) => sessions.list(projectId),
     'session.read': ({ sessionId }) => sessions.read(sessionId),
     'session.subscribe': ({ sessionId }) => {

@@ -180,7 +180,7 @@ async function buildServices(
       return providerFacts(played ? ANTHROPIC_URL : settings.read().baseUrl)
     },
     trusted,
-    forkMode: () => settings.read()['fork.mode'],
+    forkMode: (session) => settings.forkMode(session.forkMode),
     delta: (delta) => deltas.add(delta),
     outputsDir,
     dataDir: config.dataDir,

@@ -77,6 +77,16 @@ export class SettingsSource {
     return settings
   }
 
+  /** Whether models may fork where this was chosen: the variable beats it, and the setting stands where nothing was. */
+  forkMode(chosen: boolean | null): boolean {
+    return this.environment.forkSubagent ?? chosen ?? this.read()['fork.mode']
+  }
+
+  /** Whether the variable says so, so that no choice changes it. */
+  get forkModeFixed(): boolean {
+    return this.environment.forkSubagent !== null
+  }
+
   async view(): Promise<SettingsView> {
     return this.viewWith(await this.keySource(this.origin()))
   }

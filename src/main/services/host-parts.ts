@@ -3,6 +3,7 @@ import type { ProviderFacts } from '../../core/pricing/model-table'
 import type { Hash } from '../../core/wire/wire-snapshot'
 import type { ItemDelta } from '../../shared/contract/events'
 import type { Settings } from '../../shared/domain/settings'
+import type { SessionRecord } from '../store/records'
 import type { Store } from '../store/store'
 import type { ToolServers } from './mcp/tool-servers'
 import type { AgentFiles } from './ports/agent-files'
@@ -47,7 +48,8 @@ export interface HostParts {
   providerFacts(projectId: string): ProviderFacts
   /** Whether the project is trusted as its files are now. */
   trusted(projectId: string): Promise<boolean>
-  forkMode(): boolean
+  /** Whether the models of a session may fork now. */
+  forkMode(session: Pick<SessionRecord, 'forkMode'>): boolean
   /** Sends an ephemeral event; it is merged with its neighbours and never stored. */
   delta(delta: ItemDelta): void
   outputsDir: string

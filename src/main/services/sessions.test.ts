@@ -17,6 +17,7 @@ function scene(changed: Partial<Settings> = {}) {
     clock: new ManualClock(),
     ids: { next: testId },
     settings,
+    forkMode: ({ forkMode }) => forkMode ?? settings()['fork.mode'],
   })
   const create = (more: { title?: string; model?: string; cacheTtl?: '5m' | '1h' } = {}) =>
     sessions.create({ projectId: project.id, coordinator: false, ...more }, () => {})

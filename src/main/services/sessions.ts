@@ -11,7 +11,7 @@ import type { HostParts } from './host-parts'
 import { projectOf, sessionOf } from './threads'
 import { announceSession, sessionListEntry, sessionView, threadView, turnView } from './views'
 
-type SessionParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'settings' | 'unattended'>
+type SessionParts = Pick<HostParts, 'store' | 'clock' | 'ids' | 'settings' | 'unattended' | 'forkMode'>
 
 export class Sessions {
   constructor(private readonly parts: SessionParts) {}
@@ -58,6 +58,17 @@ export class Sessions {
       remember(result)
       return result
     })
+  }
+
+  /** Chooses for one session what else the settings say. */
+  configure({ sessionId, forkMode }: ParsedInput<'session.configure'>): CommandResult<'session.configure'> {
+    const { store } = this.parts
+    sessionOf(store, sessionId)
+    store.commit((tx) => {
+      store.sessions.update(sessionId, { forkMode })
+      announceSession(store, tx, sessionId)
+    })
+    return { forkMode: this.parts.forkMode({ forkMode }) }
   }
 
   list(projectId?: string): CommandResult<'session.list'> {

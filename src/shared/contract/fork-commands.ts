@@ -22,7 +22,10 @@ export const forkCommands = {
       warmUntil: epochMs.nullable(),
       first: price,
       next: price,
+      /** What it would cost to read for oneself what a fork inherits. */
       freshAgentNanoUsd: nanoUsd.nullable(),
+      /** What the first request of a fresh agent would cost, which knows nothing but its task. */
+      freshStartNanoUsd: nanoUsd.nullable().optional(),
       /** What a new worktree would start from, or why there can be none. */
       worktree: z
         .object({

@@ -32,6 +32,17 @@ export const sessionCommands = {
     }),
     result: z.object({ sessionId, threadId }),
   },
+  'session.configure': {
+    input: z.strictObject({
+      sessionId,
+      /** Whether its models may fork; null: as in the settings. What runs goes on; what models are told of it changes in new snapshots only. */
+      forkMode: z.boolean().nullable(),
+    }),
+    result: z.object({
+      /** Whether they may now: the variable beats the choice. */
+      forkMode: z.boolean(),
+    }),
+  },
   'session.list': {
     input: z.strictObject({ projectId: projectId.optional() }),
     result: z.object({ sessions: z.array(sessionListEntry) }),

@@ -49,6 +49,8 @@ export const systemCommands = {
       /** Why worktrees cannot be had with that git (none, or older than the oldest we work with); null where they can. */
       gitProblem: z.string().nullable().optional(),
       forkMode: z.boolean(),
+      /** Whether the variable says so: then no setting and no choice for a session changes it. */
+      forkModeFixed: z.boolean(),
       demo: z.boolean(),
       /** The project this host was started for (`--project`, `--demo`); the window opens it first. */
       startProjectId: projectId.nullable(),

@@ -16,6 +16,8 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
     'The settings in force, environment and flags included, and where the key comes from; never the key.',
   'settings.write': 'Changes some settings; the key is taken here and never given out again.',
   'session.create': 'Begins a session with its main thread.',
+  'session.configure':
+    'Chooses for one session whether its models may fork. Forks that run go on; descriptions and schemas follow in new snapshots only.',
   'session.list': 'The sessions of one project or of all, the last used first.',
   'session.read':
     'A session with its threads, its turns without their items, its open approvals, and the number of its last event.',

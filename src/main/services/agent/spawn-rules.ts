@@ -14,9 +14,10 @@ export function spawnRules(
   { store, forkMode, unattended }: Pick<HostParts, 'store' | 'forkMode' | 'unattended'>,
   sessionId: string,
 ): SpawnRules {
+  const session = sessionOf(store, sessionId)
   return {
-    forkMode: forkMode(),
-    coordinator: sessionOf(store, sessionId).coordinator,
+    forkMode: forkMode(session),
+    coordinator: session.coordinator,
     person: unattended.audience(sessionId) === 'person',
   }
 }

@@ -1,11 +1,13 @@
 // The price of forks before they are started, from the provider's own count of the branch turn.
+import { BUILT_IN_AGENTS, GENERAL_PURPOSE, toolsOfAgent } from '../../../core/agents/agent-type'
 import { FORK_BOILERPLATE } from '../../../core/fork/child-instruction'
-import { estimateTokens, forecastForks, freshAgentCost } from '../../../core/pricing/forecast'
+import { estimateTokens, forecastForks, freshAgentCost, freshStartCost } from '../../../core/pricing/forecast'
 import type { CommandResult, ParsedInput } from '../../../shared/contract/commands'
 import type { ThreadRecord } from '../../store/records'
 import { weightOfBlock } from '../attachments/media-room'
 import type { HostParts } from '../host-parts'
 import { warmUntil } from '../ledger/warmth'
+import { knownMemory } from '../memory/memory-loads'
 import { sessionOf, threadOf } from '../threads'
 import { worktreeBar } from '../worktree-bar'
 import type { Worktrees } from '../worktrees'
@@ -14,9 +16,12 @@ import { personOrigin } from './inheritance'
 /** What a place notice and the frame of a directive add, about. */
 const DIRECTIVE_FRAME_CHARS = 500
 
+/** What a prompt says of the place, about. */
+const PLACE_CHARS = 300
+
 /** What the forks of an order would cost on their first request, warm or cold. */
 export async function forecastFork(
-  parts: Pick<HostParts, 'store' | 'clock' | 'git'>,
+  parts: Pick<HostParts, 'store' | 'clock' | 'git' | 'tools'>,
   worktrees: Worktrees,
   input: ParsedInput<'fork.forecast'>,
 ): Promise<CommandResult<'fork.forecast'>> {
@@ -41,6 +46,7 @@ export async function forecastFork(
     warmUntil: warm ? until : null,
     ...forecastForks(facts),
     freshAgentNanoUsd: freshAgentCost(facts),
+    freshStartNanoUsd: freshStartCost(facts, freshAgentChars(parts, thread)),
     worktree: {
       base: repository.head,
       branch: repository.branch,
@@ -50,6 +56,16 @@ export async function forecastFork(
       barred: worktreeBar(repository),
     },
   }
+}
+
+/** What a fresh agent of the general type would be told before its task: its prompt, its tools, and the notes of the project. */
+function freshAgentChars({ store, tools }: Pick<HostParts, 'store' | 'tools'>, thread: ThreadRecord): number {
+  const general = BUILT_IN_AGENTS.find(({ name }) => name === GENERAL_PURPOSE)
+  if (!general) return 0
+  const offer = { forks: false, background: false, types: [] }
+  const definitions = tools.definitionsFor(offer, toolsOfAgent(general, tools.names))
+  const notes = [...knownMemory(store, thread.id).values()].reduce((sum, { text }) => sum + text.length, 0)
+  return general.prompt.length + PLACE_CHARS + notes + JSON.stringify(definitions).length
 }
 
 /**

@@ -115,9 +115,13 @@ export class Forks {
   }
 
   private refuse(order: ForkOrder): void {
-    if (order.kind === 'fork' && !this.parts.forkMode())
-      throw new FailureError('fork.off', 'Fork mode is off (setting fork.mode, or TINE_FORK_SUBAGENT=0).')
-    if (order.kind === 'fork' && sessionOf(this.parts.store, order.parent.sessionId).coordinator)
+    const session = sessionOf(this.parts.store, order.parent.sessionId)
+    if (order.kind === 'fork' && !this.parts.forkMode(session))
+      throw new FailureError(
+        'fork.off',
+        'Fork mode is off (for this session, in the settings, or by TINE_FORK_SUBAGENT=0).',
+      )
+    if (order.kind === 'fork' && session.coordinator)
       throw new FailureError('fork.coordinator', 'A coordinator session delegates to fresh agents; it is not forked.')
     this.refuseTaken(order)
   }

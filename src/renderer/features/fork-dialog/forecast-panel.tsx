@@ -26,6 +26,7 @@ export function ForecastPanel({ forecast, problem, count }: ForecastPanelProps) 
           <CostBar className={styles.bar} read={words.read} fresh={words.fresh} written={words.written} />
           <span className="num">{words.shared}</span>
           <span className={words.warm ? styles.warm : styles.end}>{words.warmth}</span>
+          <span className={`${styles.whole} num`}>{words.freshStart}</span>
         </>
       ) : (
         <span className={styles.whole}>{problem ? `No forecast: ${problem}` : 'Forecast…'}</span>

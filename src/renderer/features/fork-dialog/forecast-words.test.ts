@@ -21,6 +21,15 @@ describe('the forecast', () => {
     expect(words).toMatchObject({ warmth: 'warm until 14:38', warm: true, read: 145_500, written: 2100, fresh: 0 })
   })
 
+  it('says what agents that know nothing of this would cost, where that is known', () => {
+    const fresh: Forecast = { ...warm, freshStartNanoUsd: 30_000_000 }
+    expect(forecastWords(fresh, 1, NOW).freshStart).toBe(
+      'a fresh agent, which knows nothing of this, would cost about $0.030',
+    )
+    expect(forecastWords(fresh, 2, NOW).freshStart).toMatch(/^fresh agents,.* would cost about \$0\.030 each$/)
+    expect(forecastWords({ ...warm, freshStartNanoUsd: null }, 1, NOW).freshStart).toBeNull()
+  })
+
   it('says nothing of next ones for a single fork', () => {
     expect(forecastWords(warm, 1, NOW).each).toBe('first $0.021 (cold: $0.260)')
   })

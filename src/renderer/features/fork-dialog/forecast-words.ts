@@ -14,6 +14,8 @@ export interface ForecastWords {
   each: string
   /** What as many fresh starts would cost; null where unknown. */
   unshared: string | null
+  /** What an agent that inherits nothing would cost; null where unknown. */
+  freshStart: string | null
   shared: string
   warmth: string
   warm: boolean
@@ -34,6 +36,7 @@ export function forecastWords(forecast: Forecast, count: number, nowMs: number):
     total: priced ? formatMoney((first.nanoUsd ?? 0) + further * (next.nanoUsd ?? 0)) : null,
     each: priced ? eachInMoney(forecast, count) : eachInTokens(first.usage, next.usage, count),
     unshared: fresh === null ? null : formatMoney(fresh * count),
+    freshStart: freshStartWords(forecast.freshStartNanoUsd ?? null, count),
     shared: `${formatCount(forecast.sharedTokens)} tokens shared`,
     warmth: warmthOf(forecast, nowMs),
     warm: isWarm(forecast, nowMs),
@@ -41,6 +44,13 @@ export function forecastWords(forecast: Forecast, count: number, nowMs: number):
     fresh: sum((usage) => usage.input),
     written: sum(writtenTokens),
   }
+}
+
+function freshStartWords(nanoUsd: number | null, count: number): string | null {
+  if (nanoUsd === null) return null
+  return count > 1
+    ? `fresh agents, which know nothing of this, would cost about ${formatMoney(nanoUsd)} each`
+    : `a fresh agent, which knows nothing of this, would cost about ${formatMoney(nanoUsd)}`
 }
 
 function eachInMoney({ first, next, warm, freshAgentNanoUsd }: Forecast, count: number): string {
