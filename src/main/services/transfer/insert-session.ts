@@ -46,7 +46,7 @@ export function insertSession(
         store.epochs.insert(value)
         break
       case 'turn': {
-        const turn = { ...value, input: null }
+        const turn = { ...value, input: null, fromModel: false }
         store.turns.insert(turn)
         const event = { sessionId: session.id, threadId: turn.threadId, turn: turnView(turn) }
         turns.push(() => tx.emit({ type: 'turn.created', ...event }))
@@ -96,6 +96,7 @@ function sessionOf(rows: readonly DraftRow[], place: ImportPlace): SessionRecord
     mainThreadId: main.value.id,
     permissionMode: place.permissionMode,
     coordinator: false,
+    forkMode: null,
     cacheTtl: cacheTtl ?? place.cacheTtl,
     addedFolders: [],
     createdAt,
