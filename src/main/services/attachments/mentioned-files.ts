@@ -14,7 +14,10 @@ const MENTIONED_CHARS = 300_000
 
 export class MentionedFiles {
   constructor(
-    private readonly parts: Pick<HostParts, 'store' | 'judge' | 'unattended' | 'trusted' | 'outputsDir'>,
+    private readonly parts: Pick<
+      HostParts,
+      'store' | 'judge' | 'libraryFiles' | 'unattended' | 'trusted' | 'outputsDir'
+    >,
     private readonly attaching: Attaching,
     private readonly worktrees: Pick<Worktrees, 'place'>,
   ) {}
