@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './lib/build.mjs'
 import { staticChecks } from './lib/checks.mjs'
+import { tryPackedApp } from './lib/packed-app.mjs'
 import { root, run } from './lib/project.mjs'
 import { runSteps, table } from './lib/steps.mjs'
 import { runStories } from './lib/stories.mjs'
@@ -36,6 +37,7 @@ const results = await runSteps([
   { name: 'build', run: buildStep },
   ...staticChecks,
   { name: 'unit tests', run: () => count(runUnitTests()) },
+  { name: 'npm package', run: tryPackedApp },
   { name: 'stories: serve', run: serveStories },
   { name: 'stories: electron', run: electronStories },
 ])

@@ -1,6 +1,7 @@
 // Electron's entry: the desktop door.
 import { homedir } from 'node:os'
 import { app } from 'electron'
+import { appUpdates } from './electron/app-updates'
 import { ownArguments } from './electron/command-line'
 import { runShell } from './electron/shell'
 import { createHost } from './host/create-host'
@@ -20,7 +21,7 @@ if (invocation.door === 'desktop') {
     bundle,
     link: invocation.link,
     log: createDoorLog(config),
-    openHost: (vault) => createHost({ ...config, vault: vault ?? config.vault }),
+    openHost: (vault) => createHost({ ...config, vault: vault ?? config.vault, updates: appUpdates() }),
   })
 } else {
   const wrong = invocation.door === 'wrong' ? invocation.message : `${invocation.door} is not for the desktop app`

@@ -45,6 +45,7 @@ export async function runShell(options: ShellOptions): Promise<void> {
   // The lock is kept in userData: two data folders are two apps, one data folder is one.
   app.setPath('userData', ownFolder)
   if (!app.requestSingleInstanceLock({ link: options.link ?? null })) return app.exit(0)
+  registerLinks()
 
   // Under root, tests must pass --no-sandbox; Electron's helper processes then refuse to start with the sandbox forced on.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
@@ -64,6 +65,11 @@ export async function runShell(options: ShellOptions): Promise<void> {
 
   await app.whenReady()
   await shell.open()
+}
+
+/** Elsewhere the package itself says whose `tine://` addresses are. Behind `--` an address can be no switch of Chromium's. */
+function registerLinks(): void {
+  if (app.isPackaged && process.platform === 'win32') app.setAsDefaultProtocolClient('tine', process.execPath, ['--'])
 }
 
 class Shell {

@@ -80,6 +80,8 @@ export async function createHost(config: HostConfig): Promise<Host> {
     })
     await services.begin()
     await warnOfGit(parts)
+    const { settings } = services.forHandlers
+    settings.followUpdates((error) => log.error('updates.tell', {}, error))
     const stopListening = store.onEvents((events) => {
       parts.unattended.heard(events, (id) => store.sessions.get(id)?.mainThreadId)
       deltas.flush()
@@ -95,6 +97,7 @@ export async function createHost(config: HostConfig): Promise<Host> {
     }
     const shutdown = async () => {
       await underWay.settled(systemClock)
+      settings.close()
       await services.shutdown()
       deltas.flush()
       for (const connection of [...connections]) connection.close()
@@ -146,7 +149,7 @@ async function buildServices(
   const outputsDir = join(config.dataDir, 'outputs')
   mkdirSync(outputsDir, { recursive: true, mode: 0o700 })
   const demoUrl = config.demo ? (config.demoUrl ?? (await demo.url())) : null
-  const settings = new SettingsSource(store, settingsEnvironment(config.env), config.vault, demoUrl)
+  const settings = new SettingsSource(store, settingsEnvironment(config.env), config.vault, demoUrl, config.updates)
   const git = createGit({ dataDir: config.dataDir })
   const ids = createIdSource(clock)
   const projects = new Projects({ store, clock, ids, git, projectFiles })

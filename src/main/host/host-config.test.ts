@@ -21,3 +21,10 @@ test('what is shipped lies beside the build, and a key is not written anywhere',
   expect(config).toMatchObject({ door: 'print', demo: false, project: undefined, resourcesDir: '/app/resources' })
   expect(config.vault.persistent).toBe(false)
 })
+
+test('what a packaged app ships to be copied lies beside its archive', () => {
+  const bundle = '/opt/Tine/resources/app.asar/out/main'
+  expect(hostConfig('electron', {}, { ...machine, bundle }).resourcesDir).toBe(
+    '/opt/Tine/resources/app.asar.unpacked/resources',
+  )
+})

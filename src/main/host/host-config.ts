@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { defaultDataFolder, type Machine } from '../adapters/system/data-folder'
 import { createMemoryVault } from '../adapters/system/memory-vault'
 import type { Clock } from '../services/ports/clock'
+import type { Updates } from '../services/ports/updates'
 import type { SecretVault } from '../services/ports/vault'
 
 export interface HostConfig {
@@ -24,6 +25,8 @@ export interface HostConfig {
   demoUrl?: string
   /** What time it is for what the host does; the machine's own clock when left out. */
   clock?: Clock
+  /** Of the desktop app: how it learns of newer versions; other doors do not update themselves. */
+  updates?: Updates
 }
 
 interface DoorArguments {
@@ -51,7 +54,12 @@ export function hostConfig(door: HostConfig['door'], given: DoorArguments, machi
     vault: createMemoryVault(),
     demo: given.demo ?? false,
     project: given.project === undefined ? undefined : resolve(given.project),
-    resourcesDir: join(bundle, '..', '..', 'resources'),
+    resourcesDir: join(outsideArchive(bundle), '..', '..', 'resources'),
     writeLog: (line) => process.stderr.write(line.endsWith('\n') ? line : `${line}\n`),
   }
+}
+
+/** What a packaged app ships to be copied lies beside its archive: not every way to copy can read from inside. */
+function outsideArchive(bundle: string): string {
+  return bundle.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked')
 }

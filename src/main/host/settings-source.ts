@@ -10,6 +10,7 @@ import {
   settingsSchema,
 } from '../../shared/domain/settings'
 import type { Provider } from '../services/host-parts'
+import { noUpdates, type Updates } from '../services/ports/updates'
 import type { SecretVault } from '../services/ports/vault'
 import type { Store } from '../store/store'
 
@@ -51,7 +52,24 @@ export class SettingsSource {
     private readonly vault: SecretVault,
     /** The scripted model's address; null unless the whole app runs on it. */
     private readonly demoUrl: string | null,
+    private readonly updates: Updates = noUpdates('Only the desktop app updates itself.'),
   ) {}
+
+  /** Looks for updates from now on, where the setting says so; what comes of it is told as a change of the settings. */
+  followUpdates(onBug: (error: unknown) => void): void {
+    this.updates.onChange = () => void this.tell().catch(onBug)
+    this.updates.follow(this.read()['update.automatic'])
+  }
+
+  /** Nothing is told any more. */
+  close(): void {
+    this.updates.onChange = () => {}
+  }
+
+  private async tell(): Promise<void> {
+    const settings = await this.view()
+    this.store.commit((tx) => tx.emit({ type: 'settings.changed', sessionId: null, settings }))
+  }
 
   private known: { stored: object; settings: Settings } | null = null
 
@@ -107,6 +125,7 @@ export class SettingsSource {
       return written
     })
     this.onWritten()
+    this.updates.follow(this.read()['update.automatic'])
     return view
   }
 
@@ -132,6 +151,7 @@ export class SettingsSource {
       hasApiKey: source !== null,
       apiKeySource: source,
       apiKeyPersists: this.vault.persistent,
+      update: this.updates.facts(),
     }
   }
 

@@ -5,6 +5,7 @@ import { isProjectPath } from './project-path'
 import { type NumericSetting, SETTING_RANGES } from './setting-ranges'
 import { permissionMode } from './thread'
 import { nanoUsd } from './units'
+import { updateFacts } from './update'
 import { isHostName } from './web-address'
 
 const budget = nanoUsd.positive().nullable()
@@ -86,6 +87,8 @@ export const settingsSchema = z.object({
   'web.serverTools': z.enum(['none', 'search', 'fetch', 'both']),
   /** The domains those are held to, each with all below it; without one they are not offered. */
   'web.serverDomains': z.array(domain).max(100),
+  /** Whether the desktop app looks for newer versions of itself, and puts one in place when it quits. */
+  'update.automatic': z.boolean(),
   theme: z.enum(['system', 'light', 'dark']),
   /** Who tells the person of a question while the window is not in front: the desktop app, a browser as well, nobody. */
   'notify.system': z.enum(['desktop', 'always', 'never']),
@@ -124,6 +127,7 @@ export const DEFAULT_SETTINGS: Settings = {
   'web.privateHosts': [],
   'web.serverTools': 'none',
   'web.serverDomains': [],
+  'update.automatic': true,
   theme: 'system',
   'notify.system': 'desktop',
   'keyboard.bindings': {},
@@ -141,6 +145,8 @@ export const settingsView = settingsSchema.extend({
   apiKeySource: z.enum(['environment', 'vault', 'memory', 'demo']).nullable(),
   /** Whether a typed key outlives the process on this machine. */
   apiKeyPersists: z.boolean(),
+  /** What is known of a newer version of the app. */
+  update: updateFacts,
 })
 export type SettingsView = z.infer<typeof settingsView>
 

@@ -188,6 +188,8 @@ export const SETTING_WORDS: Record<keyof SettingsPatch, string> = {
     'The provider’s own web tools in new sessions: it searches or fetches itself, and nothing of that is asked. Only at Anthropic’s own address, and only with `web.serverDomains`.',
   'web.serverDomains':
     'The domains the provider’s web tools are held to, each with all below it; without one they are not offered.',
+  'update.automatic':
+    'Whether the desktop app looks for newer versions of itself; one is put in place when it quits, and only then.',
   theme: 'Light, dark, or as the system is.',
   'notify.system':
     'Whether the system tells of questions while the window is not in front: from the desktop app, from a browser as well, or never.',

@@ -222,6 +222,17 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
     ],
   },
   {
+    title: 'Updates',
+    fields: [
+      {
+        kind: 'switch',
+        name: 'update.automatic',
+        label: 'Look for newer versions',
+        hint: 'One that was found is put in place when you quit, never before.',
+      },
+    ],
+  },
+  {
     title: 'Appearance',
     fields: [
       {

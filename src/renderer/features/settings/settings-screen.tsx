@@ -12,6 +12,7 @@ import { KeyboardSection } from './keyboard-section'
 import { SettingControl } from './setting-control'
 import { SETTING_SECTIONS } from './setting-fields'
 import styles from './settings-screen.module.css'
+import { updateWords } from './update-words'
 import { useSettingsForm } from './use-settings-form'
 
 /** All settings on one page; what is changed and not saved is marked and counted. */
@@ -63,6 +64,7 @@ function SettingsPage({ settings }: { settings: SettingsView }) {
                   </Button>
                 </p>
               )}
+              {section.title === 'Updates' && <p className={styles.lead}>{updateWords(settings.update)}</p>}
               <div className={styles.fields}>
                 {section.fields.map((field) => (
                   <SettingControl
