@@ -9,6 +9,7 @@ import { plural } from '../../ui/format-count'
 import { ProblemNote } from '../../ui/problem-note'
 import { KeySection } from './key-section'
 import { KeyboardSection } from './keyboard-section'
+import { PermissionSection } from './permission-section'
 import { SettingControl } from './setting-control'
 import { SETTING_SECTIONS } from './setting-fields'
 import styles from './settings-screen.module.css'
@@ -79,6 +80,7 @@ function SettingsPage({ settings }: { settings: SettingsView }) {
               </div>
             </section>
           ))}
+          <PermissionSection />
           <KeyboardSection />
           {info && (
             <p className={styles.about}>
