@@ -102,7 +102,7 @@ test('files named with @ go as they are; a link that leads out of the folder is 
   repository,
   model,
   folder,
-}) => {
+}, info) => {
   model.script(({ lastUser }) => reply(`Answer to ${lastUser.said}.`))
   repository.write('shot.png', await aPng(50, 40))
   const { symlinkSync, writeFileSync } = await import('node:fs')
@@ -120,5 +120,12 @@ test('files named with @ go as they are; a link that leads out of the folder is 
   expect(said).toBe('Compare @src/sum.js#L1, @src and @shot.png for @nobody.')
   expect(texts.join('\n')).toContain('1\texport const sum = (a, b) => a + b')
   expect(texts.join('\n')).toContain('<folder path="src">\nproduct.js\nsum.js\n</folder>')
-  await expect(timeline.turn(1).getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(3)
+  const shown = timeline.turn(1).getByRole('list', { name: 'Attachments' })
+  await expect(shown.getByRole('listitem')).toHaveCount(3)
+  await shown.getByRole('button', { name: 'src/sum.js#L1-1' }).click()
+  const text = page.getByRole('dialog', { name: 'src/sum.js#L1-1' })
+  await expect(text).toContainText('export const sum = (a, b) => a + b')
+  await new Screens(page, info).look('attachments-named')
+  await page.keyboard.press('Escape')
+  await expect(text).toBeHidden()
 })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Attachment } from '../../shared/domain/attachment'
 import { useAttachmentImage } from '../client/use-attachment-image'
 import styles from './attached-files.module.css'
+import { AttachedText } from './attached-text'
 import { AttachmentIcon } from './attachment-icon'
 import { attachmentSize, attachmentWords } from './attachment-words'
 import { Lightbox } from './lightbox'
@@ -18,12 +19,28 @@ export function AttachedFiles({ files }: { files: readonly Attachment[] }) {
 }
 
 function FileChip({ file }: { file: Attachment }) {
-  return (
-    <span className={styles.chip} title={`${file.name} · ${attachmentWords(file)}`}>
+  const [open, setOpen] = useState(false)
+  const inside = (
+    <>
       <AttachmentIcon kind={file.kind} />
       <span className="cut">{file.name}</span>
       <span className={styles.size}>{attachmentSize(file)}</span>
-    </span>
+    </>
+  )
+  const title = `${file.name} · ${attachmentWords(file)}`
+  if (file.kind === 'document')
+    return (
+      <span className={styles.chip} title={title}>
+        {inside}
+      </span>
+    )
+  return (
+    <>
+      <button type="button" className={styles.chip} title={title} onClick={() => setOpen(true)}>
+        {inside}
+      </button>
+      {open && <AttachedText file={file} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import type { PreparedFile } from '../../services/ports/attaching'
 import type { ReadLedger, ToolContext, ToolPlaces } from '../../services/ports/tools'
 import { isPdf } from '../pictures/prepare-document'
 import { refused } from '../pictures/refuse'
-import { isCode, withRegularFile } from '../tools/files/open-regular'
+import { isCode, requireSamePlace, withRegularFile } from '../tools/files/open-regular'
 import { readFile } from '../tools/files/read-file'
 import { resolveTarget, type Target } from '../tools/files/resolve-target'
 import { ToolRefusal } from '../tools/tool-refusal'
@@ -107,8 +107,9 @@ function notesIn(content: string): string[] {
     .map(sentence)
 }
 
-async function listFolder(path: string, { real }: Target): Promise<PreparedFile> {
-  const entries = await readdir(real, { withFileTypes: true })
+async function listFolder(path: string, target: Target): Promise<PreparedFile> {
+  const entries = await readdir(target.real, { withFileTypes: true })
+  await requireSamePlace(target)
   const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort()
   const shown = names.slice(0, LISTED)
   const cut = names.length > LISTED ? `[cut: ${LISTED} of ${names.length} entries]` : null

@@ -34,6 +34,19 @@ export async function preparePicture(
   const sized = requireWhole(name, imageFacts(bytes))
   const sharp = await library
   if (!sharp) return untouched(name, bytes, requireWithinLimits(name, sized, bytes.length))
+  return inTurn(() => decode(sharp, name, bytes, sized))
+}
+
+let lastDecoded: Promise<unknown> = Promise.resolve()
+
+/** One is decoded at a time: each may need the memory of all its pixels. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = lastDecoded.then(work)
+  lastDecoded = Promise.allSettled([turn])
+  return turn
+}
+
+async function decode(sharp: Sharp, name: string, bytes: Uint8Array, sized: Sized): Promise<PreparedPicture> {
   const { metadata, readable } = await inspect(sharp, bytes)
   if (!metadata || !readable) throw refused(name, `is a damaged ${kindOf(sized.mediaType)} file: it cannot be decoded.`)
   const frames = isAnimatedPng(bytes) ? 2 : (metadata.pages ?? 1)
