@@ -26,3 +26,9 @@ test('lines can be named', () => {
 test('code is no name', () => {
   expect(paths('use `@Injectable()` and\n```ts\n@Component({})\n```\nin @app.ts')).toEqual([['app.ts']])
 })
+
+test('a text that is full of them, or of one without an end, makes nobody wait', () => {
+  expect(fileMentions(`@${'.'.repeat(900_000)}a @b`)).toHaveLength(1)
+  expect(fileMentions(Array.from({ length: 200_000 }, (_, n) => `@${n}`).join(' '))).toHaveLength(300)
+  expect(fileMentions(`${'```\n~~~\n'.repeat(100_000)}@b`).length).toBeLessThan(2)
+})

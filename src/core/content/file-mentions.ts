@@ -9,6 +9,9 @@ export interface FileMention {
 
 /** An `@` at the beginning of a word; in quotes a path may hold spaces. As the composer writes them. */
 const MENTION = /(?<=^|[\s([{'“])@(?:"([^"\n]+)"|([^\s"@]+))/g
+/** What is longer is no path, and what comes behind so many is no message but a text that was put in. */
+const MOST_CHARS = 4_000
+const MOST_MENTIONS = 300
 const CODE = /^(```|~~~)[\s\S]*?^\1|`[^`\n]+`/gm
 const LINES = /#L(\d{1,7})(?:-L?(\d{1,7}))?$/
 const SENTENCE = /[.,;:!?)\]}'”>]+$/
@@ -19,7 +22,9 @@ export function fileMentions(text: string): FileMention[] {
   const found = new Map<string, FileMention>()
   for (const [, quoted, bare] of plain.matchAll(MENTION)) {
     const written = quoted ?? bare ?? ''
-    if (!found.has(written)) found.set(written, mentionOf(written, quoted !== undefined))
+    if (found.size >= MOST_MENTIONS) break
+    if (written.length > MOST_CHARS || found.has(written)) continue
+    found.set(written, mentionOf(written, quoted !== undefined))
   }
   return [...found.values()]
 }

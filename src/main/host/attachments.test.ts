@@ -1,5 +1,7 @@
 // What goes with a message: checked and reduced once, the same bytes ever after.
 import { Buffer } from 'node:buffer'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { reply, scriptByTurn } from '../../simulator/script/builders'
 import { aPdf, aPicture, aPng } from '../../testing/pictures'
@@ -13,6 +15,14 @@ function lastMessage({ simulator }: TestHost, n: number): { type: string; [field
     messages: { role: string; content: { type: string }[] }[]
   }
   return messages.at(-1)?.content ?? []
+}
+
+/** However many threads send a picture, it stands in the database once. */
+function imagesStored(dataDir: string): number | undefined {
+  const db = new Database(join(dataDir, 'tine.db'), { readonly: true })
+  const count = db.prepare<[], number>("SELECT count(*) FROM blocks WHERE type = 'image'").pluck().get()
+  db.close()
+  return count
 }
 
 const idle = (client: TestClient, threadId: string, turns: number) =>
@@ -63,6 +73,13 @@ test('a large picture is reduced once, and every request of the thread, its fork
 
   const { turns } = await next.call('thread.read', { threadId })
   expect(turns[0]?.items[0]).toMatchObject({ kind: 'user', attachments: [{ name: 'wide.jpg', width: 1568 }] })
+  expect(imagesStored(host.dataDir)).toBe(1)
+
+  // What a picture is reckoned to cost is what it shows, not how long its bytes are.
+  await putBy(next, threadId, 'again.jpg', picture)
+  const { usage } = await next.call('thread.forecast', { threadId, text: 'x' })
+  expect(usage.cacheWrite5m + usage.input).toBeGreaterThan(1_500)
+  expect(usage.cacheWrite5m + usage.input).toBeLessThan(4_000)
   const read = await next.call('attachment.read', { attachmentId: attachment.id })
   expect(bytes).toContain(read.image?.slice('data:image/jpeg;base64,'.length) ?? '-')
   expect(host.log).toEqual([])

@@ -75,13 +75,13 @@ async function readTarget(
   const range = lines ? { offset: lines.from, limit: lines.to - lines.from + 1 } : {}
   const content = await readFile({ file_path: target.real, ...range }, readingContext(places, reads))
   if (typeof content !== 'string') throw refused(`@${path}`, 'changed while it was read.')
-  const facts = textFacts(
-    lines ? `${path}#L${lines.from}-${lines.to}` : path,
-    'text',
-    Buffer.byteLength(content),
-    notesIn(content),
-  )
+  const facts = textFacts(withLines(path, lines), 'text', Buffer.byteLength(content), notesIn(content))
   return { facts, block: { type: 'text', text: fileText(facts, content) } }
+}
+
+function withLines(path: string, lines: FileMention['lines']): string {
+  if (!lines) return path
+  return lines.from === lines.to ? `${path}#L${lines.from}` : `${path}#L${lines.from}-${lines.to}`
 }
 
 /** The bytes of a picture or a PDF; null for every other file. */

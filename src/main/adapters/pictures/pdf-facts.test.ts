@@ -25,6 +25,14 @@ test('a part that unpacks to more than any honest one is left unread', async () 
   expect(await pdfFacts(file)).toMatchObject({ complete: true, pages: null })
 })
 
+test.each(['/Type/Pages ', '/Type/ObjStm ', '/Type/ObjStm stream\n', '/Type /Pages /Count 1 obj '])(
+  'a hostile file full of %j makes nobody wait',
+  async (words) => {
+    const file = Buffer.from(`%PDF-1.5\n${words.repeat(Math.floor(15_000_000 / words.length))}`)
+    await pdfFacts(file)
+  },
+)
+
 test('what cannot be sent is refused by name: cut off, locked, too long, too large', async () => {
   const failing = async (bytes: Buffer) => {
     const failed = await prepareDocument('plan.pdf', bytes).catch((error: unknown) => error)

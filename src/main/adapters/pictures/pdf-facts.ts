@@ -17,6 +17,10 @@ const END_BYTES = 2048
 const PART_BYTES = 8 * 1024 * 1024
 const ALL_BYTES = 64 * 1024 * 1024
 const MOST_PARTS = 5_000
+/** Nodes of the tree of pages that are looked at, and how far around each: a hostile file shall not make anybody wait. */
+const MOST_NODES = 2_000
+const NEAR_CHARS = 16_000
+const HEAD_CHARS = 2_000
 
 /** Reads the facts of a PDF. Never fails: what cannot be read is not known. */
 export async function pdfFacts(bytes: Uint8Array): Promise<PdfFacts> {
@@ -35,36 +39,41 @@ export async function pdfFacts(bytes: Uint8Array): Promise<PdfFacts> {
 function countPages(parts: readonly string[]): number | null {
   let most = 0
   let single = 0
+  let nodes = 0
   for (const part of parts) {
-    for (const { index } of part.matchAll(/\/Type\s*\/Pages\b/g)) most = Math.max(most, countNear(part, index))
+    for (const { index } of part.matchAll(/\/Type\s*\/Pages\b/g)) {
+      if (++nodes > MOST_NODES) break
+      most = Math.max(most, countNear(part, index))
+    }
     single += part.match(/\/Type\s*\/Page(?![A-Za-z])/g)?.length ?? 0
   }
   const pages = most > 0 ? most : single
   return pages > 0 ? pages : null
 }
 
-/** `/Count` stands in the same dictionary, before its type or behind it. */
+/** `/Count` stands in the same dictionary, before its type or behind it; a list of the pages may stand between. */
 function countNear(part: string, at: number): number {
-  const from = Math.max(part.lastIndexOf('obj', at), part.lastIndexOf('>>', at - 1), at - 4_000, 0)
-  const ends = part.indexOf('endobj', at)
-  const counts = [
-    ...part.slice(from, ends < 0 ? at + 4_000 : Math.min(ends, at + 200_000)).matchAll(/\/Count\s+(\d{1,7})/g),
-  ]
-  return counts.reduce((most, [, count]) => Math.max(most, Number(count)), 0)
+  const before = part.slice(Math.max(0, at - NEAR_CHARS), at)
+  const behind = part.slice(at, at + NEAR_CHARS)
+  const begins = Math.max(before.lastIndexOf('obj'), before.lastIndexOf('>>'), 0)
+  const ends = behind.indexOf('endobj')
+  const near = before.slice(begins) + (ends < 0 ? behind : behind.slice(0, ends))
+  return [...near.matchAll(/\/Count\s+(\d{1,7})/g)].reduce((most, [, count]) => Math.max(most, Number(count)), 0)
 }
 
 /** Since version 1.5 objects may stand in packed parts. */
 async function packedParts(buffer: Buffer, text: string): Promise<string[]> {
   const parts: string[] = []
   let room = ALL_BYTES
+  let looked = 0
   for (const { index } of text.matchAll(/\/Type\s*\/ObjStm\b/g)) {
-    if (parts.length >= MOST_PARTS || room <= 0) break
-    const begin = /stream\r?\n/g
-    begin.lastIndex = index
-    const start = begin.exec(text)
-    const end = start ? text.indexOf('endstream', begin.lastIndex) : -1
-    if (!start || end < 0) continue
-    const part = await unpacked(buffer.subarray(begin.lastIndex, end), Math.min(room, PART_BYTES))
+    if (++looked > MOST_PARTS || room <= 0) break
+    const start = /stream\r?\n/.exec(text.slice(index, index + HEAD_CHARS))
+    if (!start) continue
+    const from = index + start.index + start[0].length
+    const end = text.indexOf('endstream', from)
+    if (end < 0) break
+    const part = await unpacked(buffer.subarray(from, end), Math.min(room, PART_BYTES))
     room -= part.length
     parts.push(part)
   }
