@@ -27,8 +27,15 @@ class PagePort extends EventEmitter implements FramePort {
 let page: PagePort
 let toHost: unknown[]
 
-function open(handlers: ShellHandlers): FramePort {
-  const port = answerShellCommands(page, handlers)
+const NOBODY = async () => ({ path: null })
+
+function open(handlers: Partial<ShellHandlers>): FramePort {
+  const port = answerShellCommands(page, {
+    'shell.pickFolder': NOBODY,
+    'shell.pickFile': NOBODY,
+    'shell.pickPlace': NOBODY,
+    ...handlers,
+  })
   port.on('message', ({ data }) => toHost.push(data))
   return port
 }

@@ -124,7 +124,11 @@ class Shell {
       stateFile: join(this.#ownFolder, 'window.json'),
       fragment,
     })
-    const handlers: ShellHandlers = { 'shell.pickFolder': () => pickFolder(window) }
+    const handlers: ShellHandlers = {
+      'shell.pickFolder': () => pickFolder(window),
+      'shell.pickFile': () => pickFile(window),
+      'shell.pickPlace': () => pickPlace(window),
+    }
     handOutPorts(window, (port) => {
       const told = tellWhileAway(port, window, this.#told, () => this.show(null))
       return connectMessagePort(host, answerShellCommands(told, handlers))
@@ -141,6 +145,16 @@ async function pickFolder(window: BrowserWindow): Promise<{ path: string | null 
     properties: ['openDirectory', 'createDirectory'],
   })
   return { path: canceled ? null : (filePaths[0] ?? null) }
+}
+
+async function pickFile(window: BrowserWindow): Promise<{ path: string | null }> {
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, { properties: ['openFile', 'showHiddenFiles'] })
+  return { path: canceled ? null : (filePaths[0] ?? null) }
+}
+
+async function pickPlace(window: BrowserWindow): Promise<{ path: string | null }> {
+  const { canceled, filePath } = await dialog.showSaveDialog(window, { properties: ['createDirectory'] })
+  return { path: canceled || !filePath ? null : filePath }
 }
 
 /** A second instance's word is not more to be trusted than any program's that may start us. */

@@ -2,6 +2,8 @@
 import type { Advice } from '../client/failure-advice'
 import { ApprovalInbox } from '../features/approvals/inbox'
 import { ForkDialog } from '../features/fork-dialog/fork-dialog'
+import { ExportDialog } from '../features/home/export-dialog'
+import { ImportDialog } from '../features/home/import-dialog'
 import { NewSessionDialog } from '../features/home/new-session-dialog'
 import { OpenFolderDialog } from '../features/home/open-folder-dialog'
 import { BringBackDialog, DiscardDialog, MergeDialog } from '../features/homecoming/homecoming'
@@ -33,6 +35,10 @@ export function Overlays() {
       return <OpenFolderDialog onClose={closeDialog} />
     case 'new-session':
       return <NewSessionDialog onClose={closeDialog} />
+    case 'import':
+      return <ImportDialog projectId={dialog.projectId} onClose={closeDialog} />
+    case 'export':
+      return <ExportDialog onClose={closeDialog} />
     case 'trust':
       return <TrustDialog projectId={dialog.projectId} />
     case 'approvals':

@@ -17,6 +17,8 @@ export type OpenDialog =
   | { kind: 'search'; text?: string }
   | { kind: 'open-folder' }
   | { kind: 'new-session' }
+  | { kind: 'import'; projectId: string | null }
+  | { kind: 'export' }
   | { kind: 'trust'; projectId: string }
   | { kind: 'approvals' }
   | { kind: 'stop-all' }

@@ -4,6 +4,10 @@ import { z } from 'zod'
 export const SHELL_COMMANDS = {
   /** Shows the system's dialog for choosing a folder; `path` is null when the person chose none. */
   'shell.pickFolder': { input: z.strictObject({}), result: z.object({ path: z.string().nullable() }) },
+  /** The same for a file that is there. */
+  'shell.pickFile': { input: z.strictObject({}), result: z.object({ path: z.string().nullable() }) },
+  /** The same for a place to write a file to; the person was asked about one that is there. */
+  'shell.pickPlace': { input: z.strictObject({}), result: z.object({ path: z.string().nullable() }) },
 }
 
 export type ShellCommandName = keyof typeof SHELL_COMMANDS

@@ -92,6 +92,8 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
 
 export const SHELL_WORDS: Record<ShellCommandName, string> = {
   'shell.pickFolder': 'Shows the dialog of the system for choosing a folder.',
+  'shell.pickFile': 'Shows the dialog of the system for choosing a file.',
+  'shell.pickPlace': 'Shows the dialog of the system for choosing where to write a file.',
 }
 
 export const EVENT_WORDS: Record<HostEvent['type'], string> = {

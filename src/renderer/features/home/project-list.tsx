@@ -1,4 +1,4 @@
-import { Folder, HardDrive, Inbox, Play, Plus, Settings } from 'lucide-react'
+import { FileInput, Folder, HardDrive, Inbox, Play, Plus, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Project, SessionListEntry } from '../../../shared/domain/session'
 import { goTo, openDialog } from '../../state/ui-actions'
@@ -54,6 +54,10 @@ export function ProjectList({ projects, sessions, projectId, onProject, onDemo }
           Open a folder
           <span className="grow" />
           <Kbd action="open-folder" />
+        </button>
+        <button type="button" onClick={() => openDialog({ kind: 'import', projectId })}>
+          <FileInput />
+          Import…
         </button>
         {onDemo && (
           <button type="button" onClick={onDemo}>

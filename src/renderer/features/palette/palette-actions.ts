@@ -35,7 +35,20 @@ export interface PaletteAction {
 
 /** What can be done now, in the order it is listed. */
 export function paletteActions({ view, ui }: AppState, host: HostClient): PaletteAction[] {
-  return [...waiting(view, ui), ...threadActions(view, ui, host), ...sessionActions(view, ui), ...EVERYWHERE]
+  return [...waiting(view, ui), ...threadActions(view, ui, host), ...sessionActions(view, ui), ...everywhere(view)]
+}
+
+function everywhere({ session }: AppState['view']): PaletteAction[] {
+  const projectId = session?.session.projectId ?? null
+  return [
+    ...EVERYWHERE,
+    {
+      id: 'import',
+      label: 'Import a session…',
+      keywords: 'transcript claude code jsonl bundle file',
+      run: () => openDialog({ kind: 'import', projectId }),
+    },
+  ]
 }
 
 const EVERYWHERE: readonly PaletteAction[] = [
@@ -94,6 +107,12 @@ function sessionActions(view: AppState['view'], ui: AppState['ui']): PaletteActi
     { id: 'info', label: 'Show info', keywords: 'facts folder branch', run: () => showInspector('info') },
     { id: 'main', label: 'Back to Main', run: () => showAsTrunk(session.session.mainThreadId) },
     { id: 'outline', label: 'Show or hide the outline', keywords: 'sidebar', run: toggleSidebar },
+    {
+      id: 'export',
+      label: 'Export the session…',
+      keywords: 'save bundle markdown file share',
+      run: () => openDialog({ kind: 'export' }),
+    },
     { id: 'stop-all', label: 'Stop all threads', key: 'stop-all', run: () => openDialog({ kind: 'stop-all' }) },
   ]
 }
