@@ -10,6 +10,7 @@ import type { Clock } from '../../src/main/services/ports/clock'
 import type { PlaceFacts } from '../../src/main/services/ports/prompt-facts'
 import { Unattended } from '../../src/main/services/unattended'
 import { openStore } from '../../src/main/store/store'
+import { DEFAULT_SETTINGS } from '../../src/shared/domain/settings'
 
 /** The simulator's kind of address: nothing is assumed of it. */
 const ELSEWHERE = 'http://127.0.0.1'
@@ -19,7 +20,10 @@ const AGO_MS = 30 * 24 * 3_600_000
 const TICK_MS = 1_500
 
 export interface SeedParts
-  extends Pick<HostParts, 'store' | 'hash' | 'ids' | 'clock' | 'tools' | 'providerFacts' | 'forkMode' | 'unattended'> {
+  extends Pick<
+    HostParts,
+    'store' | 'hash' | 'ids' | 'clock' | 'tools' | 'providerFacts' | 'forkMode' | 'unattended' | 'settings'
+  > {
   place: PlaceFacts
 }
 
@@ -41,6 +45,7 @@ export async function withSeedParts<T>(dataDir: string, folder: string, work: (p
       providerFacts: () => providerFacts(ELSEWHERE),
       forkMode: () => true,
       unattended: new Unattended(false),
+      settings: () => DEFAULT_SETTINGS,
     })
   } finally {
     store.close()

@@ -113,6 +113,8 @@ export interface ProviderFacts {
   hourTtl: boolean
   /** Whether it summarises a conversation on demand (`compact-2026-09-04`). */
   compaction: boolean
+  /** Whether it searches and fetches pages itself, where its tools for that are offered. */
+  webTools: boolean
 }
 
 /** Anthropic's own endpoint: where requests go when no other address is set. */
@@ -124,6 +126,7 @@ const ANTHROPIC: ProviderFacts = {
   diagnostics: true,
   hourTtl: true,
   compaction: true,
+  webTools: true,
 }
 
 /** DashScope's explicit caching behind its Anthropic-compatible endpoint: entries of five minutes only. */
@@ -133,6 +136,7 @@ const DASHSCOPE: ProviderFacts = {
   diagnostics: false,
   hourTtl: false,
   compaction: false,
+  webTools: false,
 }
 
 /** Nothing is promised and nothing extra is sent; the class of entries is the person's own choice. */
@@ -142,6 +146,7 @@ const OTHER: ProviderFacts = {
   diagnostics: false,
   hourTtl: true,
   compaction: false,
+  webTools: false,
 }
 
 /**

@@ -143,7 +143,7 @@ function grow(block: AnswerBlock, field: 'text' | 'thinking', piece: unknown): A
 }
 
 function completeBlock(block: AnswerBlock): AnswerDelta {
-  if (block.type === 'tool_use' && block.inputJson !== '') {
+  if (block.type.endsWith('tool_use') && block.inputJson !== '') {
     const input = parseInput(block.inputJson)
     if (input !== null) {
       block.fields.input = input

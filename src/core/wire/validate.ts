@@ -1,5 +1,6 @@
 // The validator: runs before every send and is as strict as the strictest server.
 import { type BlockFacts, factsOfBody, type MessageFacts, type RequestFacts } from './request-facts'
+import { isServerResult, openServerCalls } from './server-tools'
 
 export interface Violation {
   path: string
@@ -29,6 +30,7 @@ export function checkFacts(facts: RequestFacts, mayEndOnModel: boolean): Violati
     checkTools(facts) ??
     checkRoles(facts.messages, mayEndOnModel) ??
     checkPairs(facts.messages) ??
+    checkServerCalls(facts.messages, mayEndOnModel) ??
     checkTexts(facts)
   )
 }
@@ -104,7 +106,7 @@ function checkTools({ tools, messages }: RequestFacts): Violation | null {
 
 /** What only the other side says. */
 const WRONG_ROLE = {
-  user: ['tool_use', 'thinking', 'redacted_thinking', 'compaction'],
+  user: ['tool_use', 'server_tool_use', 'thinking', 'redacted_thinking', 'compaction'],
   assistant: ['tool_result', 'image', 'document'],
 }
 
@@ -117,7 +119,9 @@ function checkRoles(messages: readonly MessageFacts[], mayEndOnModel: boolean): 
     if (message.role !== expected)
       return { path: `messages.${m}`, message: `role ${message.role}, expected ${expected}` }
     if (message.content.length === 0) return { path: `messages.${m}`, message: 'no content' }
-    const odd = message.content.findIndex(({ type }) => WRONG_ROLE[expected].includes(type))
+    const odd = message.content.findIndex(
+      ({ type }) => WRONG_ROLE[expected].includes(type) || (expected === 'user' && isServerResult(type)),
+    )
     if (odd >= 0) return { path: `messages.${m}.content.${odd}`, message: `not for a message of the ${expected}` }
     const summary = message.content.findLastIndex(({ type }) => type === 'compaction')
     if (summary >= 0 && (m > 0 || message.content.length > 1))
@@ -166,6 +170,16 @@ function problemOfResults(content: readonly BlockFacts[], open: readonly unknown
     if (!waiting?.delete(block.toolUseId)) return `a result for ${String(block.toolUseId)}, which is not open`
   }
   return waiting && waiting.size > 0 ? `no result for ${String([...waiting][0])}` : null
+}
+
+/** What the provider calls itself is answered in the same message; only where a paused turn goes on may the last call be open. */
+function checkServerCalls(messages: readonly MessageFacts[], mayEndOnModel: boolean): Violation | null {
+  for (const [m, { role, content }] of messages.entries()) {
+    if (role !== 'assistant' || (mayEndOnModel && m === messages.length - 1)) continue
+    const [open] = openServerCalls(content)
+    if (open !== undefined) return { path: `messages.${m}`, message: `the provider's call ${open} is not answered` }
+  }
+  return null
 }
 
 function checkTexts({ system, messages }: RequestFacts): Violation | null {

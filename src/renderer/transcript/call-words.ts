@@ -32,6 +32,8 @@ const KINDS: Record<string, Kind> = {
   taskstop: { icon: 'message', verb: 'Stop', subject: ['task_id', 'to', 'id'] },
   todowrite: { icon: 'list', verb: 'Todo', subject: [] },
   webfetch: { icon: 'web', verb: 'Fetch', subject: ['url'] },
+  web_fetch: { icon: 'web', verb: 'Provider fetched', subject: ['url'] },
+  web_search: { icon: 'web', verb: 'Provider searched', subject: ['query'] },
 }
 
 /** The icon, the verb and the subject of a call. An unknown tool goes by its own name and its first text argument. */

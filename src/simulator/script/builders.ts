@@ -1,5 +1,15 @@
 // Words to write scripts with.
-import type { CallReply, Gate, RedactedReply, Reply, ReplyBlock, TextReply, ThinkingReply } from './reply'
+import type {
+  CallReply,
+  Gate,
+  RedactedReply,
+  Reply,
+  ReplyBlock,
+  ServerCallReply,
+  ServerResultReply,
+  TextReply,
+  ThinkingReply,
+} from './reply'
 import type { Script, ScriptContext } from './script'
 
 /** A text block; gates among the parts hold the stream in the middle of it. */
@@ -24,6 +34,20 @@ export function call(
   options: Partial<Omit<CallReply, 'type' | 'name' | 'input'>> = {},
 ): CallReply {
   return { type: 'tool_use', name, input, ...options }
+}
+
+/** A search of the server's own, by its id (`srvtoolu_…`). */
+export function serverSearch(id: string, query: string): ServerCallReply {
+  return { type: 'server_tool_use', id, name: 'web_search', input: { query } }
+}
+
+/** What such a search found: titles and addresses. */
+export function serverFound(
+  id: string,
+  ...hits: readonly (readonly [title: string, url: string])[]
+): ServerResultReply {
+  const content = hits.map(([title, url]) => ({ type: 'web_search_result', title, url, encrypted_content: 'RW5j' }))
+  return { type: 'web_search_tool_result', tool_use_id: id, content }
 }
 
 /** A point at which the stream waits. */

@@ -18,7 +18,26 @@ export type CallReply = {
   /** Writes everything outside of ASCII as `\uXXXX`, so that a delta can split inside a character. */
   ascii?: boolean
 }
-export type ReplyBlock = TextReply | ThinkingReply | RedactedReply | CallReply | Gate
+/** What the server does by itself while it answers: its call, and what came of it unless the turn pauses there. */
+export type ServerCallReply = {
+  type: 'server_tool_use'
+  id: string
+  name: 'web_search' | 'web_fetch'
+  input: Readonly<Record<string, unknown>>
+}
+export type ServerResultReply = {
+  type: 'web_search_tool_result' | 'web_fetch_tool_result'
+  tool_use_id: string
+  content: unknown
+}
+export type ReplyBlock =
+  | TextReply
+  | ThinkingReply
+  | RedactedReply
+  | CallReply
+  | ServerCallReply
+  | ServerResultReply
+  | Gate
 
 export type Reply = {
   blocks: readonly ReplyBlock[]

@@ -4,7 +4,7 @@ import type { Diagnostics } from '../prompt/cache-diagnostics'
 import type { InputUsage } from '../prompt/cache-meter'
 import type { Prompt } from '../prompt/divide-prompt'
 import type { Signer } from '../prompt/thinking-signatures'
-import type { CallReply, Gate, Reply, ReplyBlock } from '../script/reply'
+import type { CallReply, Gate, Reply, ReplyBlock, ServerCallReply, ServerResultReply } from '../script/reply'
 import type { MessagesBody } from '../validation/body-schema'
 import { apiUsage, type BilledUsage } from './usage'
 
@@ -13,6 +13,8 @@ export type AnswerBlock =
   | { type: 'thinking'; thinking: string; signature: string }
   | { type: 'redacted_thinking'; data: string }
   | { type: 'compaction'; content: string; signature: string }
+  | ServerCallReply
+  | ServerResultReply
   | { type: 'tool_use'; id: string; name: string; input: unknown; caller: { type: 'direct' } }
 
 /** A block with how it is streamed. `json` is the text of a call's input, possibly broken off. */
@@ -98,6 +100,8 @@ function composeBlock(block: ReplyBlock, reply: Reply, context: ComposeContext):
     return [{ block: { type: 'text', text }, parts: block.parts, chunkChars }]
   }
   if (block.type === 'tool_use') return [composeCall(block, context)]
+  if (block.type === 'server_tool_use') return [{ block, parts: [JSON.stringify(block.input)], chunkChars }]
+  if ('tool_use_id' in block) return [{ block, parts: [], chunkChars }]
   const config = context.body.thinking
   if (config?.type === 'disabled') return []
   if (block.type === 'redacted_thinking') {

@@ -57,13 +57,14 @@ function deltaOf(message: ComposedMessage): object {
 function blockSteps(composed: ComposedBlock, index: number): StreamStep[] {
   const { block } = composed
   const steps: StreamStep[] = [event({ type: 'content_block_start', index, content_block: emptied(block) })]
-  if (block.type === 'tool_use') steps.push(delta(index, { type: 'input_json_delta', partial_json: '' }))
+  const isCall = block.type === 'tool_use' || block.type === 'server_tool_use'
+  if (isCall) steps.push(delta(index, { type: 'input_json_delta', partial_json: '' }))
   for (const part of composed.parts) {
     if (typeof part !== 'string') {
       steps.push(part)
       continue
     }
-    for (const chunk of chunks(part, composed.chunkChars, block.type !== 'tool_use')) {
+    for (const chunk of chunks(part, composed.chunkChars, !isCall)) {
       steps.push(delta(index, deltaFor(block, chunk)))
     }
   }
@@ -75,12 +76,13 @@ function blockSteps(composed: ComposedBlock, index: number): StreamStep[] {
 function emptied(block: AnswerBlock): object {
   if (block.type === 'text') return { ...block, text: '' }
   if (block.type === 'thinking') return { ...block, thinking: '', signature: '' }
-  if (block.type === 'tool_use') return { ...block, input: {} }
+  if (block.type === 'tool_use' || block.type === 'server_tool_use') return { ...block, input: {} }
   return block
 }
 
 function deltaFor(block: AnswerBlock, chunk: string): object {
-  if (block.type === 'tool_use') return { type: 'input_json_delta', partial_json: chunk }
+  if (block.type === 'tool_use' || block.type === 'server_tool_use')
+    return { type: 'input_json_delta', partial_json: chunk }
   if (block.type === 'thinking') return { type: 'thinking_delta', thinking: chunk }
   return { type: 'text_delta', text: chunk }
 }

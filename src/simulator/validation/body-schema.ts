@@ -57,6 +57,50 @@ const compactionBlock = z.strictObject({
   cache_control: marker,
 })
 
+/** A call of a tool the server runs itself, and what came of it: both in the assistant's message. */
+const serverToolUseBlock = z.strictObject({
+  type: z.literal('server_tool_use'),
+  id: z.string().regex(/^srvtoolu_[a-zA-Z0-9_]+$/),
+  name: z.enum(['web_search', 'web_fetch']),
+  input: z.record(z.string(), z.unknown()),
+  cache_control: marker,
+  caller: z.looseObject({ type: z.string() }).optional(),
+})
+const serverError = (type: string) => z.strictObject({ type: z.literal(type), error_code: z.string() })
+const webSearchResultBlock = z.strictObject({
+  type: z.literal('web_search_tool_result'),
+  tool_use_id: z.string(),
+  content: z.union([
+    z.array(
+      z.strictObject({
+        type: z.literal('web_search_result'),
+        url: z.string(),
+        title: z.string(),
+        encrypted_content: z.string(),
+        page_age: z.string().nullable().optional(),
+      }),
+    ),
+    serverError('web_search_tool_result_error'),
+  ]),
+  cache_control: marker,
+  caller: z.looseObject({ type: z.string() }).optional(),
+})
+const webFetchResultBlock = z.strictObject({
+  type: z.literal('web_fetch_tool_result'),
+  tool_use_id: z.string(),
+  content: z.union([
+    z.strictObject({
+      type: z.literal('web_fetch_result'),
+      url: z.string(),
+      content: z.looseObject({ type: z.literal('document') }),
+      retrieved_at: z.string().nullable().optional(),
+    }),
+    serverError('web_fetch_tool_result_error'),
+  ]),
+  cache_control: marker,
+  caller: z.looseObject({ type: z.string() }).optional(),
+})
+
 const userBlock = z.discriminatedUnion('type', [
   textBlock,
   imageBlock,
@@ -70,11 +114,29 @@ const assistantBlock = z.discriminatedUnion('type', [
   thinkingBlock,
   redactedThinkingBlock,
   compactionBlock,
+  serverToolUseBlock,
+  webSearchResultBlock,
+  webFetchResultBlock,
 ])
 
 const message = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('user'), content: z.union([z.string(), z.array(userBlock)]) }),
   z.strictObject({ role: z.literal('assistant'), content: z.union([z.string(), z.array(assistantBlock)]) }),
+])
+
+const domains = z.array(z.string().regex(/^[a-z0-9.-]+(?:\/\S*)?$/)).min(1)
+const webTool = {
+  allowed_domains: domains.nullable().optional(),
+  blocked_domains: domains.nullable().optional(),
+  max_uses: z.int().min(1).nullable().optional(),
+  cache_control: marker,
+  // What the client's own tools have, and these never.
+  description: z.undefined().optional(),
+  input_schema: z.undefined().optional(),
+}
+const serverTool = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('web_search_20250305'), name: z.literal('web_search'), ...webTool }),
+  z.strictObject({ type: z.literal('web_fetch_20250910'), name: z.literal('web_fetch'), ...webTool }),
 ])
 
 const tool = z.strictObject({
@@ -118,7 +180,7 @@ export const bodySchema = z.strictObject({
   max_tokens: z.int().min(0),
   messages: z.array(message).min(1),
   system: z.union([z.string(), z.array(textBlock)]).optional(),
-  tools: z.array(tool).optional(),
+  tools: z.array(z.union([serverTool, tool])).optional(),
   tool_choice: toolChoice.optional(),
   thinking: thinkingConfig.optional(),
   output_config: outputConfig.optional(),

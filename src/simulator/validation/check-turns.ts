@@ -57,6 +57,34 @@ export function checkCallsAnswered(body: MessagesBody): Problem | null {
   return null
 }
 
+/**
+ * What the server calls itself is answered in the same message, after the call, by one result; only where a paused turn goes on may
+ * the calls at the end be open. The tool called is among the tools.
+ */
+export function checkServerCalls(body: MessagesBody, mayContinue: boolean): Problem | null {
+  const offered = new Set((body.tools ?? []).map(({ name }) => name))
+  for (const [index, message] of body.messages.entries()) {
+    const open = new Map<string, string>()
+    for (const [inner, block] of blocksOf(message).entries()) {
+      const path = `messages.${index}.content.${inner}`
+      if (block.type === 'server_tool_use') {
+        if (!offered.has(block.name)) return { path, message: `the tool ${block.name} is not provided` }
+        open.set(block.id, block.name)
+      } else if (block.type === 'web_search_tool_result' || block.type === 'web_fetch_tool_result') {
+        const name = open.get(block.tool_use_id)
+        if (`${name}_tool_result` !== block.type)
+          return { path, message: `\`${block.type}\` without its \`server_tool_use\` before it` }
+        open.delete(block.tool_use_id)
+      }
+    }
+    const [id, name] = [...open][0] ?? []
+    if (id === undefined || (mayContinue && index === body.messages.length - 1)) continue
+    const words = `\`${name}\` tool use with id \`${id}\` was found without a corresponding \`${name}_tool_result\` block`
+    return { path: `messages.${index}`, message: words }
+  }
+  return null
+}
+
 function checkAnswered(message: Message, next: Message | undefined, path: string): Problem | null {
   const answered = new Set(next === undefined ? [] : resultIds(next))
   const open = callIds(message).filter((id) => !answered.has(id))

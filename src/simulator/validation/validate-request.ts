@@ -5,7 +5,7 @@ import { checkMedia } from './check-media'
 import { checkPrewarm, checkThinking, checkTools } from './check-parameters'
 import { checkShape } from './check-shape'
 import { checkSurrogates, checkTexts } from './check-text'
-import { checkCallIds, checkCallsAnswered, checkEnd, checkRoles } from './check-turns'
+import { checkCallIds, checkCallsAnswered, checkEnd, checkRoles, checkServerCalls } from './check-turns'
 import { firstProblem, type Problem } from './problem'
 
 export type ValidateOptions = {
@@ -39,6 +39,7 @@ export function validateRelations(body: MessagesBody, options: ValidateOptions =
     checkMedia,
     checkCallIds,
     checkCallsAnswered,
+    (valid) => checkServerCalls(valid, options.mayContinue === true),
     (valid) => checkEnd(valid, options.mayContinue === true),
     checkMarkers,
   ])

@@ -149,7 +149,7 @@ describe('with fork mode off, a call', () => {
     expect(parent).not.toContain('I read.')
     expect(parent).not.toContain('<task-id>')
     const tool = talk.simulator.requests[0]?.body?.tools?.find(({ name }) => name === 'Agent')
-    expect(Object.keys(tool?.input_schema.properties ?? {})).toContain('run_in_background')
+    expect(Object.keys(tool?.input_schema?.properties ?? {})).toContain('run_in_background')
   })
 
   test('says so when there are no words, and cuts what is too long', async () => {

@@ -6,6 +6,7 @@ import type { SkillOffer } from '../../../core/library/skill-list'
 import { betasFor, modelFacts } from '../../../core/pricing/model-table'
 import { agentPrompt, type PromptPlace, systemPrompt } from '../../../core/turn/system-prompt'
 import { isCompaction } from '../../../core/wire/compaction-block'
+import { serverTools } from '../../../core/wire/server-tools'
 import { parseSnapshot, renderSnapshot, type SnapshotFields } from '../../../core/wire/wire-snapshot'
 import type { EpochRecord, ModelChoice, SnapshotRecord, ThreadRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
@@ -23,7 +24,7 @@ import { noteAbsent, noteTaken, servedTo, withServed } from './served-tools'
 
 type RenderParts = Pick<
   HostParts,
-  'store' | 'hash' | 'clock' | 'ids' | 'tools' | 'providerFacts' | 'forkMode' | 'unattended'
+  'store' | 'hash' | 'clock' | 'ids' | 'tools' | 'providerFacts' | 'forkMode' | 'unattended' | 'settings'
 >
 type EpochParts = RenderParts &
   Pick<HostParts, 'trusted' | 'agentFiles' | 'libraryFiles' | 'toolServers'> & { promptFacts: PromptFacts }
@@ -198,10 +199,21 @@ function snapshotText(parts: RenderParts, thread: ThreadRecord, around: Surround
   return renderSnapshot({
     ...chosenFields(thread),
     system: [{ type: 'text', text: system }],
-    tools: toolsForThread(parts, thread, around.types, around.served, around.skills).map((definition) => ({
-      ...definition,
-    })),
+    tools: [
+      ...toolsForThread(parts, thread, around.types, around.served, around.skills).map((definition) => ({
+        ...definition,
+      })),
+      ...providersTools(parts, thread),
+    ],
   })
+}
+
+/** The provider's own web tools, where the person asked for them and it has them. Fresh agents and sessions that delegate have none. */
+function providersTools(parts: RenderParts, thread: ThreadRecord): Record<string, unknown>[] {
+  const session = sessionOf(parts.store, thread.sessionId)
+  if (thread.agentType !== null || session.coordinator || !parts.providerFacts(session.projectId).webTools) return []
+  const settings = parts.settings()
+  return serverTools(settings['web.serverTools'], settings['web.serverDomains'])
 }
 
 function systemText(parts: RenderParts, thread: ThreadRecord, place: PromptPlace, types: readonly AgentType[]): string {

@@ -1,4 +1,5 @@
 // An answer while it streams: what a person sees grow, and what is stored of it at the end.
+import { serverCallOutcome } from '../../../core/turn/server-call'
 import { type Answer, type AnswerBlock, type AnswerDelta, emptyAnswer, foldEvent } from '../../../core/turn/stream-fold'
 import { wellFormed } from '../../../core/wire/wire-snapshot'
 import type { Item, ToolItem } from '../../../shared/domain/turn'
@@ -50,6 +51,7 @@ export class LiveAnswer {
   private itemOf(block: AnswerBlock, partial: boolean): Item | null {
     const base = { id: this.itemId(block), turnId: this.turnId, at: this.parts.clock.now() }
     if (block.type === 'tool_use') return partial ? null : this.toolItem(block)
+    if (block.type === 'server_tool_use') return partial ? null : this.serverItem(block)
     const text = wellFormed(visibleText(block))
     if (block.type === 'text') {
       if (text.trim() === '') return null
@@ -58,6 +60,15 @@ export class LiveAnswer {
     if (block.type === 'redacted_thinking') return { ...base, kind: 'thinking', text: '', redacted: true }
     if (block.type === 'thinking') return text === '' ? null : { ...base, kind: 'thinking', text }
     return null
+  }
+
+  /** What the provider did by itself is over when its answer is. */
+  private serverItem(block: AnswerBlock): ToolItem | null {
+    const outcome = serverCallOutcome(block, this.answer.blocks)
+    if (outcome === null) return null
+    const output = wellFormed(outcome.output)
+    const done = { output, outputBytes: Buffer.byteLength(output), isError: outcome.isError }
+    return { ...this.toolItem(block), ...done, state: outcome.isError ? 'failed' : 'done' }
   }
 
   private toolItem(block: AnswerBlock): ToolItem {

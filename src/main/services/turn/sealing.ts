@@ -9,6 +9,7 @@ import { type AttachedBlocks, attachedBlocks, sealAttachments } from '../attachm
 import type { HostParts } from '../host-parts'
 import { logIncident } from '../incident'
 import type { ToolContent } from '../ports/tools'
+import { closeServerCalls } from './close-server-calls'
 import { appendBlocks, type BlockToAppend } from './history'
 import { previewOf, storeOutput } from './outputs'
 import { textOf } from './results'
@@ -70,6 +71,7 @@ export async function sealUserMessage(
   const replaced = await replaceForMessage(parts, results)
   if (results.length === 0 && nothingWaits(store, thread.id)) return
   store.commit((tx) => {
+    closeServerCalls(parts, thread, turnId, epoch)
     appendResults(parts, thread, epoch, replaced)
     const notifications = sealNotifications(parts, tx, thread, turnId)
     const { brought, noted, written, ids } = sealTexts(parts, thread)

@@ -1,6 +1,7 @@
 // Storing a complete answer: its blocks verbatim, its items, its calls, the request's end; one transaction.
 import { textBlock } from '../../../core/fork/plan-fork'
 import { type AnswerBlock, blockJson } from '../../../core/turn/stream-fold'
+import { openServerCalls } from '../../../core/wire/server-tools'
 import type { RequestRecord, ThreadRecord, ToolCallRecord } from '../../store/records'
 import type { Commit, Store } from '../../store/store'
 import type { HostParts } from '../host-parts'
@@ -39,14 +40,16 @@ export function storeAnswer(
   const calls = live.answer.blocks.filter((block) => block.type === 'tool_use')
   const taken = new Set<string>()
   for (const block of calls) makeRunnable(store, thread.id, live, block, taken)
-  appendBlocks(parts, thread, request.turnId, ready.epoch, blocksOf(live))
+  const blocks = blocksOf(live)
+  appendBlocks(parts, thread, request.turnId, ready.epoch, blocks.stored)
   for (const item of live.items(false)) {
     store.items.add(thread.id, item)
     tx.emit({ type: 'item.added', sessionId: thread.sessionId, threadId: thread.id, item })
   }
   store.toolCalls.insert(calls.map((block, ordinal) => callRecord(thread, request.turnId, live, block, ordinal)))
   finishRequest(parts, tx, request, live, 'ok')
-  changeTurn(store, tx, request.turnId, { forkPosition: store.blocks.count(thread.id) })
+  // Nothing leaves in the middle of what the provider is doing.
+  if (!blocks.open) changeTurn(store, tx, request.turnId, { forkPosition: store.blocks.count(thread.id) })
   changeThread(store, tx, thread.id, { steps: thread.steps + 1, silentSince: null })
 }
 
@@ -65,15 +68,22 @@ function keepForPerson(
   finishRequest(parts, tx, request, live, 'refused')
 }
 
-function blocksOf(live: LiveAnswer): BlockToAppend[] {
+/** What is stored of an answer; calls of the provider's are open only while it pauses, and left out where they never were answered. */
+function blocksOf(live: LiveAnswer): { stored: BlockToAppend[]; open: boolean } {
+  const facts = live.answer.blocks.map(({ type, fields }) => ({ type, id: fields.id, toolUseId: fields.tool_use_id }))
+  const unanswered = openServerCalls(facts)
+  const pauses = live.answer.stopReason === 'pause_turn'
   const blocks = live.answer.blocks.flatMap((block): BlockToAppend[] => {
     const json = blockJson(block)
     if (json === null) return []
+    if (!pauses && block.type === 'server_tool_use' && unanswered.includes(String(block.fields.id))) return []
     const toolUseId = block.type === 'tool_use' ? String(block.fields.id) : null
     return [{ role: 'assistant', origin: 'model', type: block.type, json, toolUseId }]
   })
-  if (blocks.some((block) => block.type !== 'thinking' && block.type !== 'redacted_thinking')) return blocks
-  return [...blocks, { ...textBlock(NO_ANSWER, 'app'), role: 'assistant' }]
+  const open = pauses && unanswered.length > 0
+  if (blocks.some((block) => block.type !== 'thinking' && block.type !== 'redacted_thinking'))
+    return { stored: blocks, open }
+  return { stored: [...blocks, { ...textBlock(NO_ANSWER, 'app'), role: 'assistant' }], open }
 }
 
 /**
