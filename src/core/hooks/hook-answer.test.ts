@@ -71,6 +71,11 @@ describe('what a hook prints', () => {
     expect(printed('PostToolUse', { continue: true }).stop).toBeNull()
   })
 
+  it('holds no half characters, and nothing is nothing', () => {
+    expect(specific('PostToolUse', { additionalContext: ' \n' }).context).toBeNull()
+    expect(exited('PreToolUse', 0, '{"decision":"block","reason":"a\\ud800b"}').reason).toBe('a\ufffdb')
+  })
+
   it('that is no JSON, or of the wrong shape, is said and takes nothing else with it', () => {
     expect(exited('PreToolUse', 0, '{"decision": "block"').problem).toBe('printed what begins like JSON and is none')
     expect(printed('PreToolUse', { decision: 'maybe', systemMessage: 'hi' })).toMatchObject({

@@ -93,7 +93,7 @@ function answerOf(event: HookEvent, json: HookJson, mistakes: readonly string[])
     decision,
     reason: reason === null ? null : cut(reason, REASON_CHARS),
     stop: json.continues ? null : cut(json.stopReason ?? 'It gave no reason.', REASON_CHARS),
-    context: json.additionalContext === null ? null : cut(json.additionalContext, CONTEXT_CHARS),
+    context: cut(json.additionalContext?.trim() ?? '', CONTEXT_CHARS) || null,
     message: json.systemMessage === null ? null : cut(json.systemMessage, REASON_CHARS),
     updatedInput: event === 'PreToolUse' ? json.updatedInput : null,
     problem: problems.length === 0 ? null : problems.join('; '),
@@ -105,8 +105,9 @@ function said(stderr: string): string {
   return text === '' ? '' : `: ${text}`
 }
 
-/** Cut by characters, never in the middle of one, and it says so. */
-function cut(text: string, limit: number): string {
+/** Cut by characters, never in the middle of one, and it says so. Half characters, which JSON can carry, are replaced. */
+function cut(given: string, limit: number): string {
+  const text = given.toWellFormed()
   if (text.length <= limit) return text
   const head = text.slice(0, limit).replace(/[\ud800-\udbff]$/, '')
   return `${head}\n[… ${text.length - head.length} characters more are left out]`

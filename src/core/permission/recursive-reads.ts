@@ -7,6 +7,8 @@ export interface RecursiveRead {
   targets: Word[]
   /** Whether the folder it runs in is read when no word names a folder. */
   here: boolean
+  /** Whether it goes where links lead. */
+  follows: boolean
 }
 
 const ALWAYS = new Set('rg rga ag ack find fd fdfind tree rgrep tar zip 7z rsync scp'.split(' '))
@@ -22,6 +24,9 @@ const WITH_FLAG: Readonly<Record<string, RegExp>> = {
 }
 /** Programs whose first word is what they look for. */
 const WITH_PATTERN = new Set('rg rga ag ack grep egrep fgrep zgrep rgrep fd fdfind'.split(' '))
+const FOLLOWS = /^-[a-zA-Z]*[LRHh]|^--(?:follow|dereference|dereference-recursive|copy-links)$|^-follow$/
+/** Programs that follow links unless they are told not to. */
+const FOLLOWERS = new Set(['zip', 'scp', '7z'])
 const PATTERN_FLAG = /^(?:-e|-f|--regexp|--file|--files)(?:=|$)|^-e./
 
 /** Every such command of a line, also one inside another. */
@@ -37,16 +42,17 @@ function readOf(command: SimpleCommand): RecursiveRead | null {
   const words = command.argv.slice(1)
   const flag = Object.hasOwn(WITH_FLAG, program) ? WITH_FLAG[program] : undefined
   if (!ALWAYS.has(program) && !words.some(({ text }) => flag?.test(text))) return null
-  return { targets: operandsOf(words, WITH_PATTERN.has(program)), here: true }
+  const follows = FOLLOWERS.has(program) || words.some(({ text }) => FOLLOWS.test(text))
+  return { targets: operandsOf(words, WITH_PATTERN.has(program)), here: true, follows }
 }
 
 /** `git grep` reads what is checked out; `git show commit:path` a file by another name. */
 function readOfGit([subcommand, ...words]: readonly Word[]): RecursiveRead | null {
-  if (subcommand?.text === 'grep') return { targets: operandsOf(words, true), here: true }
-  if (subcommand?.text === 'archive') return { targets: [], here: true }
+  if (subcommand?.text === 'grep') return { targets: operandsOf(words, true), here: true, follows: false }
+  if (subcommand?.text === 'archive') return { targets: [], here: true, follows: false }
   if (!/^(?:show|cat-file|diff|blame)$/.test(subcommand?.text ?? '')) return null
   const named = words.flatMap(({ text }) => /^[^:]*:(.+)$/.exec(text)?.[1] ?? [])
-  return named.length === 0 ? null : { targets: named.map(literal), here: false }
+  return named.length === 0 ? null : { targets: named.map(literal), here: false, follows: false }
 }
 
 function operandsOf(words: readonly Word[], pattern: boolean): Word[] {

@@ -1,4 +1,5 @@
 // Permission rules from the ecosystem's settings files: the project's own, and the person's in the home folder.
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { parseRule, type Rule, type RuleEffect, type RuleOrigin } from '../../../core/permission/rule'
@@ -58,7 +59,11 @@ export async function readPermissionRules(projectFolder: string, home = homedir(
 }
 
 function readInto(result: FileRules, { text, origin, shown, base }: Source, home: string): void {
-  if (text === null) return
+  if (text === null) {
+    if (existsSync(shown.startsWith('~/') ? join(home, shown.slice(2)) : join(base, shown)))
+      result.problems.push({ path: shown, line: null, reason: 'is not a readable file, or larger than 1 MB' })
+    return
+  }
   const read = parseSettingsFile(text)
   const mistakes = read.ok ? read.mistakes : [{ line: read.line, reason: read.reason }]
   result.problems.push(...mistakes.map(({ line, reason }) => ({ path: shown, line, reason })))

@@ -49,7 +49,7 @@ export async function createPermissionJudge({ dataDir, ...given }: JudgeOptions)
       const files = await readPermissionRules(context.projectFolder, home)
       const addedFolders = [...call.addedFolders, ...(await realFolders(files.addedFolders, context))]
       const { mapFrom, mapTo = null } = call
-      const place = { folder: call.folder, addedFolders, mapFrom, mapTo }
+      const place = { folder: call.folder, addedFolders, mapFrom, mapTo, home }
       const resolved = await resolveCallPaths(call.tool, call.input, shell, place)
       // What was too long to send lies beside the database; reading it again is no new reading.
       const paths = resolved.map((use) => (!use.write && isWithin(outputs, use.real) ? { ...use, inside: true } : use))

@@ -24,8 +24,9 @@ async function judge(
   input: object,
   more: Partial<JudgeContext> = {},
   call: Partial<CallToJudge> = {},
+  home = temporaryFolder(),
 ) {
-  const judging = await createPermissionJudge({ dataDir: temporaryFolder(), home: temporaryFolder() })
+  const judging = await createPermissionJudge({ dataDir: temporaryFolder(), home })
   return judging.judge(
     { tool, input, folder, addedFolders: [], mapFrom: null, ...call },
     {
@@ -100,12 +101,32 @@ describe('a command that reads whole folders', () => {
     expect(await line(project(['Read(*.pem)'], many), 'rg x many')).toBe('ask')
   }, 30_000)
 
-  it('does not follow links in looking, and is not fooled by one to the denied place', async () => {
+  it('does not follow links round and round, and is not fooled by one to the denied place', async () => {
     const folder = project(['Read(secrets/**)'])
-    symlinkSync(folder, join(folder, 'docs/loop'))
+    symlinkSync(join(folder, 'src'), join(folder, 'docs/loop'))
     expect(await line(folder, 'rg x docs')).toBe('allow')
     symlinkSync(join(folder, 'secrets'), join(folder, 'docs/way'))
+    expect(await line(folder, 'grep -R x docs')).toBe('ask')
+    symlinkSync(folder, join(folder, 'src/all'))
+    expect([await line(folder, 'grep -R x src'), await line(folder, 'grep -r x src')]).toEqual(['ask', 'allow'])
     expect(await line(folder, 'grep -r x docs/way')).not.toBe('allow')
+  })
+
+  it('that may go anywhere, or to the home folder, is asked about', async () => {
+    const folder = project(['Read(~/.ssh/**)'])
+    const home = temporaryFolder()
+    mkdirSync(join(home, '.ssh'))
+    const asked = async (command: string) => (await judge(folder, 'bash', { command }, {}, {}, home)).decision
+    for (const command of [
+      'rg x ~',
+      'cd ~ && rg x',
+      `rg x ${home}`,
+      'cd $X && rg x',
+      'find $X -type f',
+      'grep -r x /*',
+    ])
+      expect([command, await asked(command)]).toEqual([command, 'ask'])
+    expect(await asked('rg x src')).toBe('allow')
   })
 })
 

@@ -5,9 +5,9 @@ import { matchesPath, namesTool } from '../../../core/permission/match-rule'
 import { literalPlace } from '../../../core/permission/path-pattern'
 import { below, segmentsOf } from '../../../core/permission/path-text'
 import type { PathUse, PermissionCall, PermissionContext } from '../../../core/permission/permission-call'
-import { recursiveReads } from '../../../core/permission/recursive-reads'
+import { type RecursiveRead, recursiveReads } from '../../../core/permission/recursive-reads'
 import type { Rule } from '../../../core/permission/rule'
-import type { ShellAnalysis, Word } from '../../../core/permission/shell-analysis'
+import { eachCommand, type ShellAnalysis, type Word } from '../../../core/permission/shell-analysis'
 import { realPlace } from './real-path'
 
 /** More entries than this are not looked at: then nobody knows. */
@@ -20,7 +20,7 @@ export interface FoundBelow {
 
 /**
  * Looks below every folder the line reads as a whole for what a restricting rule about reading speaks of. Names only; links are not
- * followed.
+ * followed further than to where they lead.
  *
  * @param folders those the line may be in
  */
@@ -36,30 +36,47 @@ export async function findBelow(
   const reads = rules.length === 0 ? [] : recursiveReads(shell)
   const found: FoundBelow = { uses: [], unseen: false }
   const budget = { entries: MOST_ENTRIES }
-  for (const { targets, here } of reads)
-    for (const place of await placesOf(targets, here, folders))
+  const places = { folders, home: context.home }
+  // A folder that is only known when the line runs may be any.
+  if (reads.length > 0) found.unseen = goesAnywhere(shell) || reads.some(({ targets }) => targets.some(isDynamic))
+  for (const read of reads)
+    for (const place of await placesOf(read, places))
       for (const rule of rules) {
-        const use = await firstBelow(place, rule, call, context, budget)
+        const use = await firstBelow({ place, follows: read.follows }, rule, call, context, budget)
         if (use === 'unseen') found.unseen = true
         else if (use) found.uses.push(use)
       }
   return found
 }
 
-async function placesOf(targets: readonly Word[], here: boolean, folders: readonly string[]): Promise<string[]> {
+function isDynamic({ kind }: Word): boolean {
+  return kind === 'dynamic'
+}
+
+function goesAnywhere(shell: ShellAnalysis): boolean {
+  return [...eachCommand(shell.commands)].some(
+    ({ argv: [program, target] }) => /^(?:cd|pushd)$/.test(program?.text ?? '') && target?.kind === 'dynamic',
+  )
+}
+
+async function placesOf(
+  { targets, here }: RecursiveRead,
+  { folders, home }: { folders: readonly string[]; home: string },
+): Promise<string[]> {
   const places = new Set<string>()
-  for (const { kind, text } of targets)
+  for (const { kind, text, home: isHome } of targets)
     for (const folder of folders) {
-      const real = kind === 'literal' ? await realPlace(folder, text) : null
+      const path = isHome ? join(home, text.slice(1)) : text
+      const real = kind === 'literal' ? await realPlace(folder, path) : null
       if (real !== null && (await exists(real))) places.add(real)
-      // What a pattern or a variable names is somewhere below where the line is, as far as anybody knows.
-      else if (kind !== 'literal') places.add(folder)
+      // What a pattern becomes is somewhere below where the line is, or below the folder it begins with.
+      else if (kind === 'glob') places.add(path.startsWith('/') ? '/' : folder)
     }
   return places.size === 0 && here ? [...folders] : [...places]
 }
 
 async function firstBelow(
-  place: string,
+  { place, follows }: { place: string; follows: boolean },
   rule: Rule,
   call: PermissionCall,
   context: PermissionContext,
@@ -67,7 +84,7 @@ async function firstBelow(
 ): Promise<PathUse | 'unseen' | null> {
   const use = (real: string): PathUse => ({ given: real, real, inside: true, write: false, below: true })
   const matches = (real: string) => matchesPath(rule, use(real), call, context)
-  const open = startsOf(place, rule, call, context)
+  const open = [...startsOf(place, rule, call, context), ...(follows ? [place] : [])]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (matches(at) && (await exists(at))) return use(at)
     for (const entry of await entriesOf(at)) {
@@ -75,6 +92,11 @@ async function firstBelow(
       const path = join(at, entry.name)
       if (entry.isDirectory()) open.push(path)
       else if (matches(path)) return use(path)
+      if (!follows || !entry.isSymbolicLink()) continue
+      const real = await realPlace('/', path)
+      if (real !== null && matches(real)) return use(real)
+      // Behind a link to a folder lies more than can be looked through link by link.
+      if (real !== null && (await isFolder(real)) && startsOf(real, rule, call, context).length > 0) return 'unseen'
     }
   }
   return null
@@ -104,11 +126,18 @@ async function entriesOf(folder: string) {
 }
 
 async function exists(path: string): Promise<boolean> {
+  return (await factsOf(path)) !== null
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await factsOf(path))?.isDirectory() ?? false
+}
+
+async function factsOf(path: string) {
   try {
-    await stat(path)
-    return true
+    return await stat(path)
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error) return false
+    if (error instanceof Error && 'syscall' in error) return null
     throw error
   }
 }

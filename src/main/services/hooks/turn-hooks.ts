@@ -44,7 +44,8 @@ export class TurnHooks {
     for (const text of waiting) refused = !(await this.admit(run, thread, text)) || refused
     if (!refused || this.hasToSend(thread)) return null
     this.drop(thread)
-    run.ended = true
+    // A turn that has done something comes to its end like every other.
+    run.ended = run.steps === 0
     return { kind: 'done' }
   }
 
