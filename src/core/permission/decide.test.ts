@@ -80,7 +80,7 @@ describe('every mode has its own freedom', () => {
     ['write', '/home/me/.tine/tine.db', 'ask', 'ask', 'deny', 'allow'],
     ['mcp__github__create', null, 'ask', 'ask', 'ask', 'allow'],
     ['WebFetch', null, 'ask', 'ask', 'ask', 'allow'],
-    ['Skill', null, 'ask', 'ask', 'ask', 'allow'],
+    ['Skill', null, 'allow', 'allow', 'allow', 'allow'],
     ['TodoWrite', null, 'allow', 'allow', 'allow', 'allow'],
     ['Agent', null, 'allow', 'allow', 'allow', 'allow'],
     ['SendMessage', null, 'allow', 'allow', 'allow', 'allow'],
