@@ -148,3 +148,16 @@ test('a stopped worker is asked further with a picture, and nothing else', async
   expect(simulator.requests.at(-1)?.bodyText).toContain('1. shot.png (image, 40 × 30 pixels)')
   onTestFinished(() => client.close())
 })
+
+test('of two messages that take the same picture at once one has it, and nothing of the other is stored', async () => {
+  const { client, simulator } = await startTestHost()
+  const { threadId } = await openSession(client, temporaryFolder())
+  const { id } = await putBy(client, threadId, 'once.png', await aPng())
+  const send = (text: string) =>
+    client.raw({ command: 'turn.send', input: { threadId, text, attachments: [{ attachmentId: id }] } })
+  const answers = await Promise.all([send('one'), send('two')])
+  expect(answers.map((frame) => 'ok' in frame && frame.ok).sort()).toEqual([false, true])
+  await client.state(threadId, 'idle')
+  expect((await client.call('thread.read', { threadId })).turns).toHaveLength(1)
+  expect(simulator.requests).toHaveLength(1)
+})
