@@ -8,6 +8,7 @@ import { ForkDialog } from './fork-dialog'
 import { HomePage } from './home-page'
 import { Homecoming } from './homecoming'
 import { Inspector } from './inspector'
+import { LibraryPage } from './library'
 import { Outline } from './outline'
 import { Search } from './search'
 import { SettingsPage } from './settings-page'
@@ -63,6 +64,10 @@ export abstract class PageParts {
 
   get storage(): Storage {
     return new Storage(this.page)
+  }
+
+  get library(): LibraryPage {
+    return new LibraryPage(this.page)
   }
 
   get settings(): SettingsPage {

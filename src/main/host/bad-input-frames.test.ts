@@ -101,6 +101,7 @@ test('unknown ids of the right form are not found, whatever the command', async 
     'thread.startNow': { threadId: id('thread') },
     'thread.stop': { threadId: id('thread') },
     'turn.send': { threadId: id('thread'), text: 'Hi' },
+    'memory.list': { projectId: id('project') },
     'library.list': { projectId: id('project') },
     'permission.rules': { projectId: id('project') },
     'permission.test': { projectId: id('project'), tool: 'bash', input: { command: 'ls' } },

@@ -4,6 +4,7 @@
 //   features/home/home-screen.tsx          HomeScreen()                   fills the window, its own bar included
 //   features/settings/settings-screen.tsx  SettingsScreen()               the same
 //   features/storage/storage.tsx           Storage()                      the same: all worktrees
+//   features/library/library.tsx           Library()                      the same: what people keep as files
 //   features/timeline/timeline.tsx         Timeline()                     region "Timeline": the trunk `ui.trunkId`
 //   features/outline/outline.tsx           Outline()                      the sidebar of a session
 //   features/composer/composer.tsx         Composer({ threadId })         under the timeline, for `ui.threadId`
@@ -16,6 +17,7 @@ import { useEffect } from 'react'
 import type { HostClient } from '../client/host-client'
 import { HostContext } from '../client/use-host'
 import { HomeScreen } from '../features/home/home-screen'
+import { Library } from '../features/library/library'
 import { FoundWords } from '../features/search/found-words'
 import { SettingsScreen } from '../features/settings/settings-screen'
 import { useKeyNames } from '../keyboard/use-keys'
@@ -76,4 +78,5 @@ const SCREENS = {
   session: <SessionScreen />,
   compare: <CompareScreen />,
   storage: <StorageScreen />,
+  library: <Library />,
 }

@@ -9,6 +9,7 @@ import type { Route } from '../state/ui-state'
 export function routeHash(route: Route): string {
   if (route.screen === 'home') return ''
   if (route.screen === 'settings' || route.screen === 'storage') return `#/${route.screen}`
+  if (route.screen === 'library') return route.projectId === null ? '#/library' : `#/library/${route.projectId}`
   const session = `#/session/${route.sessionId}`
   return route.screen === 'session' ? session : `${session}/compare/${route.threadIds.join(',')}`
 }
@@ -20,6 +21,8 @@ export function parseRoute(hash: string): Route {
   const compared = /^#\/session\/(ses_\w+)\/compare\/(thr_\w+(?:,thr_\w+){1,3})$/.exec(hash)
   if (compared?.[1] && compared[2])
     return { screen: 'compare', sessionId: compared[1], threadIds: compared[2].split(',') }
+  const library = /^#\/library(?:\/(prj_\w+))?$/.exec(hash)
+  if (library) return { screen: 'library', projectId: library[1] ?? null }
   if (hash === '#/settings') return { screen: 'settings' }
   return hash === '#/storage' ? { screen: 'storage' } : { screen: 'home' }
 }

@@ -1,4 +1,4 @@
-import { Folder, Plus, SlidersHorizontal } from 'lucide-react'
+import { Folder, LibraryBig, Plus, SlidersHorizontal } from 'lucide-react'
 import { ApprovalCard } from '../features/approvals/approval-card'
 import { CompareBar } from '../features/compare/compare-bar'
 import { Composer } from '../features/composer/composer'
@@ -6,7 +6,7 @@ import { Inspector } from '../features/inspector/inspector'
 import { Outline } from '../features/outline/outline'
 import { Timeline } from '../features/timeline/timeline'
 import { useApp, useSession } from '../state/store'
-import { goTo, openDialog } from '../state/ui-actions'
+import { goTo, goToLibrary, openDialog } from '../state/ui-actions'
 import { Kbd } from '../ui/kbd'
 import styles from './app.module.css'
 import { NewsBar } from './news-bar'
@@ -58,6 +58,11 @@ function Places() {
         <Plus size={14} aria-hidden="true" />
         New session
         <Kbd action="new-session" />
+      </button>
+      <button type="button" onClick={goToLibrary}>
+        <LibraryBig size={14} aria-hidden="true" />
+        Library
+        <Kbd action="library" />
       </button>
       <button type="button" onClick={() => goTo({ screen: 'settings' })}>
         <SlidersHorizontal size={14} aria-hidden="true" />

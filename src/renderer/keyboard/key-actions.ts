@@ -31,6 +31,7 @@ export const KEY_ACTIONS = [
   anywhere('next-region', 'F6', 'next region'),
   anywhere('previous-region', 'Shift+F6', 'region before'),
   page('approvals', 'A', 'approvals'),
+  page('library', 'L', 'library: agents, skills, notes'),
   page('keys', '?', 'keyboard map'),
   list('next-row', 'J', 'next row, also ↓'),
   list('previous-row', 'K', 'row before, also ↑'),

@@ -13,6 +13,13 @@ export function goTo(route: Route) {
   patch({ route, dialog: null, news: null })
 }
 
+/** Shows what the project at hand keeps as files: that of the session on show; without one, the first there is. */
+export function goToLibrary() {
+  const { view, ui } = appStore.getState()
+  const shown = 'sessionId' in ui.route && view.session?.session.id === ui.route.sessionId ? view.session.session : null
+  goTo({ screen: 'library', projectId: shown?.projectId ?? null })
+}
+
 /** As many threads are compared at most: more columns than these cannot be read. */
 export const MOST_COMPARED = 4
 

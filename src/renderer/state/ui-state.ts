@@ -9,6 +9,8 @@ export type Route =
   | { screen: 'compare'; sessionId: string; threadIds: readonly string[] }
   | { screen: 'settings' }
   | { screen: 'storage' }
+  /** null: of the first project there is. */
+  | { screen: 'library'; projectId: string | null }
 
 /** One at a time; features render the kind that is theirs, app/overlays.tsx decides where. */
 export type OpenDialog =

@@ -57,7 +57,31 @@ export const libraryHook = z.object({
 })
 export type LibraryHook = z.infer<typeof libraryHook>
 
+/** Notes for the model that people keep as files (`CLAUDE.md`, `AGENTS.md`, …). */
+export const memoryEntry = z.object({
+  /** The file as the model is told: relative to the project, `~/…` in the home folder, absolute above the project. */
+  path: z.string(),
+  /** The file that imports it; null: it is read by itself. */
+  importedBy: z.string().nullable(),
+  /** How much of it is told, in characters. */
+  chars: z.number().int().nonnegative(),
+  origin: z.enum(['project', 'home', 'above']),
+  /** `start`: stands in the prompt of every new session. `nested`: told when a file in its folder is first read. */
+  when: z.enum(['start', 'nested']),
+})
+export type MemoryEntry = z.infer<typeof memoryEntry>
+
 export const libraryCommands = {
+  'memory.list': {
+    input: z.strictObject({ projectId }),
+    result: z.object({
+      files: z.array(memoryEntry),
+      /** Files that are left out or cut, and why. */
+      broken: z.array(
+        z.object({ source: z.string(), line: z.number().int().positive().nullable(), reason: z.string() }),
+      ),
+    }),
+  },
   'library.list': {
     input: z.strictObject({ projectId }),
     result: z.object({

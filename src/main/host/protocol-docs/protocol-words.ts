@@ -78,6 +78,8 @@ export const COMMAND_WORDS: Record<CommandName, string> = {
     'What would be said of a call in every mode, by which rule of which file, and of each command of a line. Nothing is run.',
   'library.list':
     'The agents, commands and skills of a project and of the home folder, what of them counts now, and the files that cannot be used.',
+  'memory.list':
+    'The notes for models of a project: what new sessions begin with, what is told later, and what is left out.',
   'command.run':
     'Runs a command or skill by its name: its text becomes the message of the thread, or with `context: fork` the task of an island beside it.',
   'mcp.list':

@@ -1,14 +1,15 @@
 // What a project's people keep as files, and what of it counts now.
 import { BUILT_IN_AGENTS } from '../../../core/agents/agent-type'
+import type { MemoryFile } from '../../../core/library/memory-text'
 import type { CommandResult } from '../../../shared/contract/commands'
 import { FailureError } from '../../../shared/contract/failure'
-import type { LibraryEntry } from '../../../shared/contract/library-commands'
+import type { LibraryEntry, MemoryEntry } from '../../../shared/contract/library-commands'
 import type { HostParts } from '../host-parts'
 import type { LibraryDocument } from '../ports/library-files'
 import { projectOf } from '../threads'
 import { byName, type Standing, standingOf } from './standing'
 
-type LibraryParts = Pick<HostParts, 'store' | 'trusted' | 'agentFiles' | 'libraryFiles'>
+type LibraryParts = Pick<HostParts, 'store' | 'trusted' | 'agentFiles' | 'libraryFiles' | 'memoryFiles'>
 type LibraryView = CommandResult<'library.list'>
 
 const UNTRUSTED = 'The project is not trusted with this file as it is.'
@@ -37,6 +38,22 @@ export class Library {
         ...documents.map((document) => documentEntry(standingOf(document, project, trusted), called)),
       ],
       broken: [...agents.broken, ...broken],
+    }
+  }
+
+  /** The notes that are told to models in a project, and what of them is left out. */
+  async memory(projectId: string): Promise<CommandResult<'memory.list'>> {
+    const folder = projectOf(this.parts.store, projectId).realPath
+    const { memoryFiles } = this.parts
+    const start = await memoryFiles.read(folder)
+    const nested = await memoryFiles.within(folder, await memoryFiles.nestedFolders(folder))
+    const known = new Set(start.files.map(({ path }) => path))
+    return {
+      files: [
+        ...start.files.map((file) => memoryView(file, 'start')),
+        ...nested.files.filter(({ path }) => !known.has(path)).map((file) => memoryView(file, 'nested')),
+      ],
+      broken: [...start.problems, ...nested.problems],
     }
   }
 
@@ -115,4 +132,9 @@ function agentEntry(agent: ListedAgent, active: boolean): LibraryEntry {
     forModel: active,
     remarks: [...remarks],
   }
+}
+
+function memoryView({ path, text, importedBy }: MemoryFile, when: MemoryEntry['when']): MemoryEntry {
+  const origin = path.startsWith('~/') ? 'home' : path.startsWith('/') ? 'above' : 'project'
+  return { path, importedBy, chars: text.length, origin, when }
 }

@@ -1,4 +1,4 @@
-import { FileInput, Folder, HardDrive, Inbox, Play, Plus, Settings } from 'lucide-react'
+import { FileInput, Folder, HardDrive, Inbox, LibraryBig, Play, Plus, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Project, SessionListEntry } from '../../../shared/domain/session'
 import { goTo, openDialog } from '../../state/ui-actions'
@@ -65,6 +65,12 @@ export function ProjectList({ projects, sessions, projectId, onProject, onDemo }
             Try the demo
           </button>
         )}
+        <button type="button" onClick={() => goTo({ screen: 'library', projectId })}>
+          <LibraryBig />
+          Library
+          <span className="grow" />
+          <Kbd action="library" />
+        </button>
         <button type="button" onClick={() => goTo({ screen: 'storage' })}>
           <HardDrive />
           Storage

@@ -5,6 +5,7 @@ import { modelAndEffort } from '../../threads/model-words'
 import { kindWord, threadWords } from '../../threads/thread-words'
 import { useNow } from '../../ui/elapsed'
 import { formatClock, formatDuration } from '../../ui/format-time'
+import { ForksRow } from './forks-row'
 import styles from './info-tab.module.css'
 
 const STARTED: Record<Thread['startedBy'], string> = {
@@ -55,6 +56,7 @@ export function InfoTab({ thread }: { thread: Thread }) {
         {modelAndEffort(thread)} <code className={styles.more}>{thread.model}</code>
       </Row>
       <CacheLife />
+      <ForksRow />
       <Row label="Permissions">{thread.permissionMode}</Row>
       <Row label="Place">{PLACES[thread.isolation]}</Row>
       {worktree ? (

@@ -9,6 +9,7 @@ import type { KeyActionId } from '../../keyboard/key-actions'
 import type { AppState } from '../../state/store'
 import {
   goTo,
+  goToLibrary,
   MOST_COMPARED,
   openCompare,
   openDialog,
@@ -22,6 +23,7 @@ import { runCommand } from '../../state/use-command'
 import { discardThread, restoreThread } from '../../threads/discard-thread'
 import { homecomingBar } from '../../threads/homecoming-bar'
 import { isRestorable } from '../../threads/restore-button'
+import { chooseForks, sessionForks } from '../../threads/session-forks'
 
 export interface PaletteAction {
   id: string
@@ -35,7 +37,13 @@ export interface PaletteAction {
 
 /** What can be done now, in the order it is listed. */
 export function paletteActions({ view, ui }: AppState, host: HostClient): PaletteAction[] {
-  return [...waiting(view, ui), ...threadActions(view, ui, host), ...sessionActions(view, ui), ...everywhere(view)]
+  return [
+    ...waiting(view, ui),
+    ...threadActions(view, ui, host),
+    ...sessionActions(view, ui),
+    ...forkMode(view, ui, host),
+    ...everywhere(view),
+  ]
 }
 
 function everywhere({ session }: AppState['view']): PaletteAction[] {
@@ -76,6 +84,13 @@ const EVERYWHERE: readonly PaletteAction[] = [
     run: () => goTo({ screen: 'storage' }),
   },
   {
+    id: 'library',
+    label: 'Library',
+    keywords: 'agents commands skills memory notes CLAUDE.md hooks servers files',
+    key: 'library',
+    run: goToLibrary,
+  },
+  {
     id: 'settings',
     label: 'Settings',
     keywords: 'api key model theme budget',
@@ -114,6 +129,20 @@ function sessionActions(view: AppState['view'], ui: AppState['ui']): PaletteActi
       run: () => openDialog({ kind: 'export' }),
     },
     { id: 'stop-all', label: 'Stop all threads', key: 'stop-all', run: () => openDialog({ kind: 'stop-all' }) },
+  ]
+}
+
+function forkMode(view: AppState['view'], ui: AppState['ui'], host: HostClient): PaletteAction[] {
+  const forks = sessionForks({ view })
+  const sessionId = view.session?.session.id
+  if (ui.route.screen !== 'session' || sessionId === undefined || forks === null || forks.fixed !== null) return []
+  return [
+    {
+      id: 'fork-mode',
+      label: forks.on ? 'Turn forks off in this session' : 'Turn forks on in this session',
+      keywords: 'fork mode agents subagent',
+      run: () => void chooseForks(host, sessionId, !forks.on),
+    },
   ]
 }
 
