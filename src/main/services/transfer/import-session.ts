@@ -1,6 +1,7 @@
 // Importing: a file is read beside the loop, and when all of it could be read, stored in one transaction.
 import { stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { DraftOutput, DraftRow } from '../../../core/import/draft-rows'
 import { ttlAt } from '../../../core/pricing/model-table'
 import type { CommandResult, ParsedInput } from '../../../shared/contract/commands'
@@ -10,6 +11,9 @@ import type { SessionFiles } from '../ports/session-files'
 import { projectOf } from '../threads'
 import { storeOutput } from '../turn/outputs'
 import { type ImportPlace, insertSession, outputKey } from './insert-session'
+
+/** What is indexed within a few milliseconds. */
+const INDEXED_AT_ONCE = 50
 
 type ImportParts = Pick<HostParts, 'store' | 'ids' | 'settings' | 'outputsDir' | 'log' | 'clock'>
 type Input = ParsedInput<'session.import'>
@@ -47,9 +51,21 @@ export class SessionImports {
       insertSession(this.parts, tx, rows, place, outputs)
       remember(result)
     })
-    const times = { readMs: stored - began, storeMs: clock.now() - stored }
+    const indexing = clock.now()
+    await this.index(rows)
+    const times = { readMs: stored - began, storeMs: indexing - stored, indexMs: clock.now() - indexing }
     log.info('session.imported', { sessionId: place.sessionId, format, rows: rows.length, ...times })
     return result
+  }
+
+  /** Has what was imported found, a little at a time: it takes longer than to store it. */
+  private async index(rows: readonly DraftRow[]): Promise<void> {
+    const { store } = this.parts
+    const ids = rows.flatMap((row) => (row.row === 'item' ? row.value.item.id : []))
+    for (let at = 0; at < ids.length; at += INDEXED_AT_ONCE) {
+      await setImmediate()
+      store.commit(() => store.items.index(ids.slice(at, at + INDEXED_AT_ONCE)), 'process')
+    }
   }
 
   /** The transcripts there are of a project. */

@@ -1,6 +1,6 @@
 // Stores the rows of an imported session: conversation and nothing else, under the settings of this machine.
 import type { DraftRow, DraftThread } from '../../../core/import/draft-rows'
-import type { SessionRecord, ThreadRecord } from '../../store/records'
+import type { BlockRecord, SessionRecord, ThreadRecord } from '../../store/records'
 import type { Commit } from '../../store/store'
 import type { HostParts } from '../host-parts'
 import { announceSession, threadView, turnView } from '../views'
@@ -18,7 +18,7 @@ type InsertParts = Pick<HostParts, 'store'>
 
 /**
  * Inserts all rows; within a commit. The session and its threads are announced; what was said in them is read when somebody
- * looks at it.
+ * looks at it. Its items are not found by a search before they are indexed.
  *
  * @param outputs names of files below the outputs folder, by thread and call
  */
@@ -32,6 +32,7 @@ export function insertSession(
   const session = sessionOf(rows, place)
   store.sessions.insert(session)
   const turns: (() => void)[] = []
+  const blocks: BlockRecord[] = []
   // Where a history begins is asked of its thread.
   for (const { row, value } of rows) if (row === 'thread') store.threads.insert(threadOf(value, session, place))
   for (const { row, value } of rows) {
@@ -53,11 +54,11 @@ export function insertSession(
         break
       }
       case 'item':
-        store.items.add(value.threadId, value.item)
+        store.items.addUnindexed(value.threadId, value.item)
         break
       case 'block':
         // Whoever wrote it there: here it is text, and triggers nothing.
-        store.blocks.append([{ ...value, origin: 'import' }])
+        blocks.push({ ...value, origin: 'import' })
         break
       case 'call':
         store.toolCalls.insert([{ ...value, state: 'closed' }])
@@ -69,6 +70,7 @@ export function insertSession(
       }
     }
   }
+  store.blocks.append(blocks)
   for (const thread of store.threads.ofSession(session.id))
     tx.emit({
       type: 'thread.created',

@@ -7,10 +7,13 @@ import { FailureError } from '../../../shared/contract/failure'
 import type { AnsweredExport, ExportRequest, ExportThreadData } from './export-messages'
 
 export class ExportThreads {
+  private readonly databasePath: string
   private readonly running = new Map<Worker, (reason: Error) => void>()
   private closed = false
 
-  constructor(private readonly databasePath: string) {}
+  constructor(databasePath: string) {
+    this.databasePath = databasePath
+  }
 
   /** @throws FailureError as `session.export` says */
   export(request: ExportRequest): Promise<number> {

@@ -1,22 +1,30 @@
-// Fills the index of a database that was written before there was one.
+// Fills the index with what is not in it: of a database that was written before there was one, or of an import that was cut off.
 import type { RunCommit } from '../commit'
 import type { Connection } from '../connection'
 import { openScalar } from '../scalar'
 import type { Tables } from '../tables/tables'
 import { itemText, threadText } from './item-text'
-import { openSearchIndex } from './search-index'
+import { INDEX_BASE, openSearchIndex } from './search-index'
 
-/** Has all that is stored found, in one transaction; nothing is done where the index holds something already. */
+/** Has all that is stored found, in one transaction. */
 export function indexStored(
   connection: Connection,
   { sessions, threads, items }: Pick<Tables, 'sessions' | 'threads' | 'items'>,
   commit: RunCommit,
 ): void {
-  const isIndexed = openScalar(connection, 'SELECT EXISTS (SELECT 1 FROM search_docsize)')
-  const isEmpty = openScalar(connection, 'SELECT NOT EXISTS (SELECT 1 FROM sessions)')
-  if (isIndexed() === 1 || isEmpty() === 1) return
+  const missing = openScalar(
+    connection,
+    `SELECT (SELECT count(*) FROM sessions) + (SELECT count(*) FROM threads) + (SELECT count(*) FROM items)
+       - (SELECT count(*) FROM search_docsize)`,
+  )
+  if (missing() <= 0) return
   const idsOf = (table: 'sessions' | 'threads' | 'items') =>
-    connection.db.prepare<[], string>(`SELECT id FROM ${table} ORDER BY ordinal`).pluck().all()
+    connection.db
+      .prepare<[], string>(
+        `SELECT id FROM ${table} WHERE ordinal + ${INDEX_BASE[table]} NOT IN (SELECT id FROM search_docsize) ORDER BY ordinal`,
+      )
+      .pluck()
+      .all()
   /** A row that cannot be read is skipped, as it is everywhere. */
   const put = <R>(
     table: 'sessions' | 'threads' | 'items',

@@ -94,8 +94,10 @@ export function openBlocks(
 
   return {
     append(blocks) {
+      let last: BlockRecord | undefined
       for (const block of blocks) {
-        const position = count(block.threadId)
+        const position = last?.threadId === block.threadId ? last.position + 1 : count(block.threadId)
+        last = block
         if (block.position !== position)
           throw new Error(`blocks: ${block.threadId} ends at ${position}, not at ${block.position}`)
         rows.insert(block)

@@ -8,6 +8,10 @@ import { openSearchIndex } from '../search/search-index'
 export interface ItemTable {
   /** Adds the item behind all others of its thread. */
   add(threadId: string, item: Item): void
+  /** The same of many at once, which are found only after `index` was told their ids. What is left out is made up for at the next start. */
+  addUnindexed(threadId: string, item: Item): void
+  /** Has items found. */
+  index(ids: readonly string[]): void
   /** Replaces the item of the same id; its place stays. */
   update(item: Item): void
   get(id: string): Item | undefined
@@ -52,6 +56,13 @@ export function openItems(connection: Connection): ItemTable {
     add(threadId, item) {
       rows.insert({ ...indexed(item), threadId })
       index.put(item.id, itemText(item))
+    },
+    addUnindexed: (threadId, item) => rows.insert({ ...indexed(item), threadId }),
+    index(ids) {
+      for (const id of ids) {
+        const item = byId.first(id)?.item
+        if (item) index.put(id, itemText(item))
+      }
     },
     update(item) {
       const before = byId.first(item.id)?.item
