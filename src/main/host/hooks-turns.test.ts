@@ -35,6 +35,16 @@ describe('a hook that hears what a person says', () => {
   })
 })
 
+test('a message that a hook refuses where nobody looks ends its turn with the reason', async () => {
+  const session = { unattended: { allow: [] } }
+  const { client, threadId, simulator } = await withHooks(on('UserPromptSubmit', 'echo no >&2; exit 2'), talker, {
+    session,
+  })
+  const thread = await say(client, threadId, 'Go')
+  expect(thread).toMatchObject({ state: 'interrupted', stateReason: expect.stringMatching(/it was not sent: no$/) })
+  expect(simulator.requests).toEqual([])
+})
+
 describe('a hook at the beginning of a session', () => {
   test('is told how it began, once, and again after a restart', async () => {
     const hooks = { ...onMatch('SessionStart', 'startup', 'echo "Begun."') }
@@ -100,7 +110,7 @@ test('a hook hears when the person is asked', async () => {
   const { client, threadId, folder } = await withHooks(hooks, script, { session: { permissionMode: 'default' } })
   await client.call('turn.send', { threadId, text: 'Go' })
   await client.state(threadId, 'waiting-approval')
-  await expect.poll(() => noted(folder, 'told')).toMatchObject([{ message: expect.stringContaining('bash') }])
+  await expect.poll(() => noted(folder, 'told')).toMatchObject([{ message: expect.stringContaining('use Bash') }])
 })
 
 test('the person’s own hooks run in a project that is not trusted; its own are listed and do nothing', async () => {

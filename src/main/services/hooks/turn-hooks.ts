@@ -2,6 +2,7 @@
 import { hookName } from '../../../core/hooks/hook'
 import type { HookFacts, SessionSource } from '../../../core/hooks/hook-input'
 import type { JoinedAnswer } from '../../../core/hooks/join-answers'
+import { ecosystemToolNames } from '../../../core/permission/tool-names'
 import type { Approval } from '../../../shared/domain/approval'
 import type { PendingTextRecord, ThreadRecord } from '../../store/records'
 import { lastAnswer } from '../last-answer'
@@ -40,13 +41,18 @@ export class TurnHooks {
     const waiting = store.pendingTexts
       .of(thread.id)
       .filter((text) => text.origin === 'person' && !this.passed.has(text.id))
-    let refused = false
-    for (const text of waiting) refused = !(await this.admit(run, thread, text)) || refused
-    if (!refused || this.hasToSend(thread)) return null
+    const refusals: string[] = []
+    for (const text of waiting) {
+      const refusal = await this.refusalOf(run, thread, text)
+      if (refusal !== null) refusals.push(refusal)
+    }
+    if (refusals.length === 0 || this.hasToSend(thread)) return null
     this.drop(thread)
     // A turn that has done something comes to its end like every other.
     run.ended = run.steps === 0
-    return { kind: 'done' }
+    // Whoever waits for an answer without looking is told that there is none.
+    const nobody = this.parts.unattended.audience(thread.sessionId) === 'nobody'
+    return nobody ? { kind: 'interrupted', reason: refusals.join(' ') } : { kind: 'done' }
   }
 
   /** A conversation was summarised: its session begins again, as hooks see it. */
@@ -85,7 +91,7 @@ export class TurnHooks {
     const moment = { thread, turnId: approval.turnId, runId: null, toolUseId: null, signal }
     const facts = {
       event: 'Notification' as const,
-      message: `Tine needs your permission to use ${approval.tool}`,
+      message: `Tine needs your permission to use ${ecosystemToolNames(approval.tool)[0]}`,
       title: 'Permission needed',
       notification_type: 'permission_prompt',
     }
@@ -107,7 +113,8 @@ export class TurnHooks {
     if (answer.stop) run.stoppedBy ??= stopText(answer)
   }
 
-  private async admit(run: Run, thread: ThreadRecord, { id, text }: PendingTextRecord): Promise<boolean> {
+  /** Why a message is not sent, in a sentence; null: it is. */
+  private async refusalOf(run: Run, thread: ThreadRecord, { id, text }: PendingTextRecord): Promise<string | null> {
     const { store, clock } = this.parts
     const moment = this.moment(run, thread)
     const answer = await this.hooks.fire(moment, { event: 'UserPromptSubmit', prompt: text }, [])
@@ -115,13 +122,13 @@ export class TurnHooks {
     if (!refusal) {
       this.passed.add(id)
       addContext(this.parts, moment, answer.context)
-      return true
+      return null
     }
     // Marked like what was sent, so that it never is.
     store.commit(() => store.pendingTexts.seal([id], clock.now()))
     const said = `The ${hookName(refusal.by)} refused this message, and it was not sent: ${refusal.reason}`
     this.hooks.tell(moment, [{ level: 'error', text: said }])
-    return false
+    return said
   }
 
   /** Whether something other than what hooks have added waits, or the history itself waits for an answer. */
