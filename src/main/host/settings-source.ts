@@ -52,7 +52,7 @@ export class SettingsSource {
     private readonly vault: SecretVault,
     /** The scripted model's address; null unless the whole app runs on it. */
     private readonly demoUrl: string | null,
-    private readonly updates: Updates = noUpdates('Only the desktop app updates itself.'),
+    private readonly updates: Updates = noUpdates('Only the packaged desktop app does.'),
   ) {}
 
   /** Looks for updates from now on, where the setting says so; what comes of it is told as a change of the settings. */

@@ -67,6 +67,8 @@ describe('a page', () => {
     expect(await fetched(sending(null, 'plain'))).toMatchObject({ text: 'plain', mediaType: 'no type given' })
     expect((await fetched(sending(null, '\n<!DOCTYPE html><p>x'))).text).toBe('x')
     expect((await fetched(sending('nonsense', 'x'))).text).toBe('x')
+    const odd = await fetched(sending('text/plain, (1 bytes)', 'x'))
+    expect(odd).toMatchObject({ text: 'x', mediaType: 'no type given' })
   })
 
   test('is unpacked', async () => {
@@ -220,6 +222,12 @@ describe('a server that misbehaves', () => {
     const twice: RequestListener = (request) =>
       void request.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 5\r\n\r\nabcde')
     await expect(fetched(twice)).rejects.toThrow(/rules of HTTP/)
+  })
+
+  test('and calls its page by a book costs one line', async () => {
+    const page = await fetched(sending('text/html', `<title>${'word '.repeat(20_000)}</title><p>x`))
+    expect(page.title.length).toBeLessThanOrEqual(300)
+    expect(page.text).toBe('x')
   })
 
   test('and nests its page without end costs the page, not the host', async () => {

@@ -1,18 +1,21 @@
 // What kind of thing an answer is: a page, text, or something that is not text.
 
 export interface MediaType {
-  /** `text/html`, lower case; empty where the server says nothing. */
+  /** `text/html`, lower case; empty where the server says nothing, or something else. */
   name: string
   charset: string | null
 }
 
 export type Kind = 'html' | 'text' | 'image' | 'pdf' | 'binary' | 'unknown'
 
+const NAME = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/
+
 /** Reads a `content-type` header. */
 export function readMediaType(header: string | undefined): MediaType {
   const [name = '', ...parameters] = (header ?? '').split(';')
   const charset = parameters.map((each) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(each)?.[1]).find(Boolean)
-  return { name: name.trim().toLowerCase(), charset: charset ?? null }
+  const said = name.trim().toLowerCase()
+  return { name: NAME.test(said) ? said : '', charset: charset ?? null }
 }
 
 /** Text that is not called text. */
@@ -21,7 +24,7 @@ const TEXT =
 
 export function kindOf({ name }: MediaType): Kind {
   if (name === 'text/html' || name === 'application/xhtml+xml') return 'html'
-  if (name === '' || name === 'application/octet-stream' || !/^[\w.+-]+\/[\w.+-]+$/.test(name)) return 'unknown'
+  if (name === '' || name === 'application/octet-stream') return 'unknown'
   if (TEXT.test(name)) return 'text'
   if (name.startsWith('image/')) return 'image'
   return name === 'application/pdf' ? 'pdf' : 'binary'

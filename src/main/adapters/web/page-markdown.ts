@@ -28,6 +28,7 @@ const ASIDE_ROLES = new Set(['navigation', 'search', 'banner', 'contentinfo'])
 const ROOT = 'turndown-root'
 /** A main part shorter than this is a frame that scripts would fill. */
 const MAIN_CHARS = 200
+const TITLE_CHARS = 300
 
 /**
  * Turns HTML into Markdown. Where the page marks its main part, that is all that comes back; links and images become absolute.
@@ -63,7 +64,7 @@ export function pageMarkdown(html: string, base: string): PageText {
   service.addRule('title', {
     filter: (node: PageNode) => node.nodeName === 'TITLE',
     replacement: (_: string, node: PageNode) => {
-      found.title ||= oneLine(node.textContent ?? '')
+      found.title ||= oneLine((node.textContent ?? '').slice(0, TITLE_CHARS))
       return ''
     },
   })
@@ -110,8 +111,9 @@ function oneLine(text: string): string {
 }
 
 function tidy(markdown: string): string {
-  return markdown
-    .replace(/[ \t]+$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
+  const lines = markdown.split('\n').map((line) => line.trimEnd())
+  return lines
+    .filter((line, n) => line !== '' || lines[n - 1] !== '')
+    .join('\n')
     .trim()
 }

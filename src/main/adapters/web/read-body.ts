@@ -49,6 +49,8 @@ function unpackingOf(encoding: string | undefined): Duplex | null {
     case 'br':
       return createBrotliDecompress()
     default:
-      throw new ToolRefusal(`The server packed the page as ${JSON.stringify(encoding)}, which was not asked for.`)
+      throw new ToolRefusal(
+        `The server packed the page as ${JSON.stringify(encoding?.slice(0, 40))}, which was not asked for.`,
+      )
   }
 }

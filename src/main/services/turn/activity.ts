@@ -1,6 +1,6 @@
 // What a thread does now, in a few words.
 
-const TELLING = ['command', 'path', 'file_path', 'pattern', 'description', 'to', 'task_id'] as const
+const TELLING = ['command', 'path', 'file_path', 'pattern', 'url', 'description', 'to', 'task_id'] as const
 
 /** A call in a few words: its tool and the argument that tells most. */
 export function activityOf(call: { name: string; input: unknown }): string {

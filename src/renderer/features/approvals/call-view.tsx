@@ -50,8 +50,8 @@ export function CallView({ tool, input }: { tool: string; input: unknown }) {
 function Page({ url, host }: { url: string; host: string }) {
   const foreign = /(?:^|\.)xn--/.test(host)
   return (
-    <div className={styles.change}>
-      <p className={styles.path}>
+    <div className={styles.call}>
+      <p className={styles.from}>
         Fetches a page from{' '}
         <b>
           <Revealed text={host} />
