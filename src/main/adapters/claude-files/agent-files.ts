@@ -45,6 +45,7 @@ async function projectAgents(folder: string): Promise<Read[]> {
 function readAgent(source: string, text: string | null, origin: AgentFile['origin']): Read {
   const wrong = (reason: string, line: number | null = null): Read => ({ broken: { source, line, reason } })
   if (text === null) return wrong('it is not a readable file, or larger than 1 MB')
+  if (text.includes('\0')) return wrong('it is not text')
   const { fields, body, problem } = readFrontMatter(text)
   if (problem) return wrong(problem.reason, problem.line)
   const name = String(fields.name ?? basename(source, '.md')).trim()
