@@ -10,6 +10,14 @@ import { projectRoot } from './support/app-environment'
 import { ShownPage } from './support/pages/page-parts'
 import { expect, test } from './support/story'
 
+const LIBRARY = [
+  ['CLAUDE.md', 'Use tabs.'],
+  ['.claude/agents/reviewer.md', '---\ndescription: Reviews changes.\ntools: Read, Grep\nmodel: haiku\n---\nReview.\n'],
+  ['.claude/agents/odd.md', '---\ndescription: [\n---\nOdd.\n'],
+  ['.claude/commands/fix.md', '---\ndescription: Fixes an issue.\n---\nFix $1.\n'],
+  ['.claude/skills/fix/SKILL.md', '---\ndescription: Fixes an issue, with its test.\n---\nFix $ARGUMENTS.\n'],
+] as const
+
 test('every screen looks as in its pictures (skipped where the fonts are others than those of the pictures)', async ({
   chromium,
   model,
@@ -25,7 +33,8 @@ test('every screen looks as in its pictures (skipped where the fonts are others 
     const other = await otherFont(app.page)
     test.skip(other !== null, other ?? '')
     const { page } = app
-    const { home, timeline, approval, inspector, outline, forkDialog, compare, search, settings } = new ShownPage(page)
+    const { home, timeline, approval, inspector, outline, forkDialog, compare, search, settings, library } =
+      new ShownPage(page)
     const dialog = page.locator('dialog:modal')
     await look(page, 'first-start')
     repository.write('docs/home.png', readFileSync(join(projectRoot, 'docs', 'images', 'home-light.png')))
@@ -108,6 +117,16 @@ test('every screen looks as in its pictures (skipped where the fonts are others 
       await look(page, 'settings')
       await page.keyboard.press('Shift+?')
       await look(page, 'keys', dialog)
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('the library', async () => {
+      for (const [path, text] of LIBRARY) repository.write(path, text)
+      await app.open('#/library')
+      await library.heading.waitFor()
+      await page.getByLabel('Project').selectOption({ label: 'abacus' })
+      await expect(library.row('Memory', 'CLAUDE.md')).toBeVisible()
+      await look(page, 'library')
     })
   } finally {
     await app.close()
