@@ -33,12 +33,20 @@ export function insertSession(
   store.sessions.insert(session)
   const turns: (() => void)[] = []
   const blocks: BlockRecord[] = []
-  // Where a history begins is asked of its thread.
+  // Where a history begins is asked of its thread. And a turn that comes behind what names it would be looked for in every row.
   for (const { row, value } of rows) if (row === 'thread') store.threads.insert(threadOf(value, session, place))
+  for (const { row, value } of rows) {
+    if (row !== 'turn') continue
+    const turn = { ...value, input: null }
+    store.turns.insert(turn)
+    const event = { sessionId: session.id, threadId: turn.threadId, turn: turnView(turn) }
+    turns.push(() => tx.emit({ type: 'turn.created', ...event }))
+  }
   for (const { row, value } of rows) {
     switch (row) {
       case 'session':
       case 'thread':
+      case 'turn':
         break
       case 'snapshot':
         store.snapshots.put(value)
@@ -46,13 +54,6 @@ export function insertSession(
       case 'epoch':
         store.epochs.insert(value)
         break
-      case 'turn': {
-        const turn = { ...value, input: null, fromModel: false }
-        store.turns.insert(turn)
-        const event = { sessionId: session.id, threadId: turn.threadId, turn: turnView(turn) }
-        turns.push(() => tx.emit({ type: 'turn.created', ...event }))
-        break
-      }
       case 'item':
         store.items.addUnindexed(value.threadId, value.item)
         break
