@@ -37,7 +37,7 @@ export function insertSession(
   for (const { row, value } of rows) if (row === 'thread') store.threads.insert(threadOf(value, session, place))
   for (const { row, value } of rows) {
     if (row !== 'turn') continue
-    const turn = { ...value, input: null }
+    const turn = { ...value, input: null, fromModel: false }
     store.turns.insert(turn)
     const event = { sessionId: session.id, threadId: turn.threadId, turn: turnView(turn) }
     turns.push(() => tx.emit({ type: 'turn.created', ...event }))
