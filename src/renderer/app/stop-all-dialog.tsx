@@ -48,7 +48,11 @@ export function StopAllDialog() {
       onClose={closeDialog}
       footer={
         <>
-          <span className="grow">Their work so far is kept; each can be resumed.</span>
+          <span className="grow">
+            {running.length === 1
+              ? 'Its work so far is kept; it can be resumed.'
+              : 'Their work so far is kept; each can be resumed.'}
+          </span>
           <Button data-first-focus onClick={closeDialog}>
             Cancel
           </Button>

@@ -25,7 +25,8 @@ export function ReportRow({ entry }: { entry: Extract<Entry, { kind: 'report' }>
         <CornerDownLeft size={12} aria-hidden="true" />
         <strong>{words}</strong>
         {!home && <span className={styles.status}>{entry.status.replace('-', ' ')}</span>}
-        <span className={`cut grow ${styles.glimpse}`}>{report.facts.join(' · ')}</span>
+        {/* Opened, it says them itself where they are its own words. */}
+        <span className={`cut grow ${styles.glimpse}`}>{!(open && home) && report.facts.join(' · ')}</span>
         <Button small tone="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide' : 'Show'}
         </Button>

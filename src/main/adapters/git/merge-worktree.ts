@@ -67,7 +67,7 @@ export async function mergeWorktree(
     if (plan.commits) await requireIdentity(target.git)
     const head = await git.lineOrNull(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
     const tip = order.mode === 'merge' ? await tipOf(target, record, plan, head, order) : null
-    if (tip?.uncommitted) outcome.notes.push('What the fork had not committed came along as a commit of its own.')
+    if (tip?.uncommitted) outcome.notes.push('What the fork had not committed comes along as a commit of its own.')
     const ready = { record, order, target, plan, tip }
     return order.check ? look(ready, outcome) : perform(ready, outcome, options, context)
   })

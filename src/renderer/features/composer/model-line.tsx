@@ -4,9 +4,9 @@ import { failureText } from '../../client/failure-text'
 import { useHost } from '../../client/use-host'
 import { announce, openDialog } from '../../state/ui-actions'
 import { modelAndEffort } from '../../threads/model-words'
+import { PERMISSION_MODES } from '../../threads/permission-modes'
 import styles from './composer.module.css'
 import { configured } from './send-text'
-import { PERMISSION_MODES } from './slash-command'
 
 /** The model a thread speaks to and what is asked before it acts; both can be changed here. */
 export function ModelLine({ thread, onModel }: { thread: Thread; onModel: () => void }) {

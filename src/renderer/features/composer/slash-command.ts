@@ -1,5 +1,6 @@
 // The slash commands of the composer: what they are called, and what a text that starts with one means.
 import type { PermissionMode } from '../../../shared/domain/thread'
+import { PERMISSION_MODES } from '../../threads/permission-modes'
 import type { CalledCommand } from './called-commands'
 import { directivesOf } from './message-directives'
 
@@ -38,13 +39,6 @@ export const SLASH_COMMANDS: readonly SlashEntry[] = [
   { insert: '/model ', label: '/model name', hint: 'another model from the next turn on; the cache starts again' },
   { insert: '/mode ', label: '/mode name', hint: 'what is asked before a tool runs' },
   { insert: '/help', label: '/help', hint: 'these commands' },
-]
-
-export const PERMISSION_MODES: readonly { mode: PermissionMode; label: string; hint: string }[] = [
-  { mode: 'default', label: 'Ask', hint: 'reading is free; writing and commands are asked' },
-  { mode: 'acceptEdits', label: 'Accept edits', hint: 'file edits in the folder are free; commands are asked' },
-  { mode: 'plan', label: 'Plan', hint: 'nothing is changed' },
-  { mode: 'bypassPermissions', label: 'Bypass', hint: 'nothing is asked' },
 ]
 
 /** A command is a slash and a name, alone or followed by white space: a path such as `/usr/bin` is a message. */

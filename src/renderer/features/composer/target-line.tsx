@@ -18,9 +18,9 @@ export function TargetLine({ thread }: { thread: Thread }) {
         </>
       )}
       {thread.worktree && (
-        <>
-          <span className={styles.dim}>· worktree</span> <code className="cut">{thread.worktree.branch}</code>
-        </>
+        <span className={`cut ${styles.where}`} title={thread.worktree.branch}>
+          <span className={styles.dim}>· worktree</span> <code>{thread.worktree.branch}</code>
+        </span>
       )}
       {thread.isolation === 'readonly' && <span className={styles.dim}>· read-only</span>}
     </span>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef } from 'react'
-import type { Hue } from '../../ui/badge'
+import { hueOf } from '../../threads/thread-marks'
 import { LetterBadge } from '../../ui/badge'
 import styles from './directives-field.module.css'
 import { directiveLines } from './read-directives'
@@ -7,10 +7,8 @@ import { directiveLines } from './read-directives'
 interface DirectivesFieldProps {
   value: string
   onChange: (value: string) => void
-  /** The hue of the first fork; each next one takes the next of six. */
-  firstHue: number
-  /** How many threads leave this turn already: the letters go on after theirs. */
-  siblings: number
+  /** How many forks and branches the session has: letters and hues go on after theirs. */
+  made: number
   /** Stands beside the label. */
   hint: string
   placeholder: string
@@ -22,19 +20,10 @@ const LINE_PX = 22
 const MOST_LINES = 12
 
 /** One directive per line, each with the letter its fork will carry. Long lines scroll sideways, so that letters keep their line. */
-export function DirectivesField({
-  value,
-  onChange,
-  firstHue,
-  siblings,
-  hint,
-  placeholder,
-  problem,
-  field,
-}: DirectivesFieldProps) {
+export function DirectivesField({ value, onChange, made, hint, placeholder, problem, field }: DirectivesFieldProps) {
   const id = useId()
   const letters = useRef<HTMLOListElement>(null)
-  const lines = directiveLines(value, siblings)
+  const lines = directiveLines(value, made)
   const rows = Math.min(MOST_LINES, Math.max(3, lines.length))
   // Where something is left from before, one writes on at its end.
   useEffect(() => field.current?.setSelectionRange(field.current.value.length, field.current.value.length), [field])
@@ -51,7 +40,7 @@ export function DirectivesField({
         <ol ref={letters} aria-hidden="true">
           {lines.map((line, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
-            <li key={n}>{line.letter && <LetterBadge letter={line.letter} hue={hueOf(firstHue, forks++)} />}</li>
+            <li key={n}>{line.letter && <LetterBadge letter={line.letter} hue={hueOf(made + forks++)} />}</li>
           ))}
         </ol>
         <textarea
@@ -76,8 +65,4 @@ export function DirectivesField({
       )}
     </div>
   )
-}
-
-function hueOf(first: number, nth: number): Hue {
-  return (((first - 1 + nth) % 6) + 1) as Hue
 }

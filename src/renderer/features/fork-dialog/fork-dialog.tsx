@@ -59,8 +59,7 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
   const { forecast, problem: noForecast } = useForecast(thread.id, turnId, directives, chosenPlace, turnState)
   const places = place.options(forecast)
   const isolation = place.value(places)
-  const forks = useSession((session) => session.threadIds.length, 1)
-  const siblings = useSession((session) => countSiblings(session, thread.id, turnId), 0)
+  const made = useSession(countMade, 0)
   const starting = useStartForks()
   const field = useRef<HTMLTextAreaElement>(null)
   const wrong = directivesProblem(directives, kind)
@@ -137,8 +136,7 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
           <DirectivesField
             value={text}
             onChange={(next) => setDraft(draftKey, next)}
-            firstHue={((forks - 1) % 6) + 1}
-            siblings={siblings}
+            made={made}
             {...WORDS[kind]}
             field={field}
             problem={tried ? wrong : null}
@@ -187,9 +185,9 @@ function KnownForkDialog({ thread, turnId, turnN, as, onClose }: ForkDialogProps
   )
 }
 
-function countSiblings(session: SessionView, threadId: string, turnId: string): number {
-  const leaves = (each: Thread | undefined) => each?.parentId === threadId && each.branchPoint?.turnId === turnId
-  return session.threadIds.filter((id) => leaves(session.threads[id])).length
+/** How many threads beside the main one were made: what is started now is marked after them. */
+function countMade(session: SessionView): number {
+  return session.threadIds.filter((id) => session.threads[id]?.parentId !== null).length
 }
 
 /** The place: what the person chose, else the setting where it is possible. */

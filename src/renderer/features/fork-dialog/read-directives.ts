@@ -11,9 +11,9 @@ export interface DirectiveLine {
   text: string
 }
 
-/** Each line as it stands in the field, with the letter of the fork it starts; `siblings` leave the same turn already. */
-export function directiveLines(text: string, siblings = 0): DirectiveLine[] {
-  let next = siblings
+/** Each line as it stands in the field, with the letter of the fork it starts; `made` threads have theirs already. */
+export function directiveLines(text: string, made = 0): DirectiveLine[] {
+  let next = made
   return text.split('\n').map((line) => {
     const directive = line.trim()
     return { letter: directive === '' ? null : letterOf(next++), text: directive }

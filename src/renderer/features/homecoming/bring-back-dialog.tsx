@@ -45,6 +45,9 @@ export function BringBackDialog({ thread, onClose }: { thread: Thread; onClose: 
       footer={
         <>
           <span className="grow">{additionWords(home.name, bring.tokens, bring.turnIds.length)}</span>
+          <Button tone="ghost" onClick={onClose}>
+            Cancel <Kbd keys="Escape" />
+          </Button>
           <Button
             tone="primary"
             disabled={!bring.ready}

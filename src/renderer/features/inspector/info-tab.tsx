@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Thread } from '../../../shared/domain/thread'
 import { useApp, useSession } from '../../state/store'
 import { modelAndEffort } from '../../threads/model-words'
+import { modeWords } from '../../threads/permission-modes'
 import { kindWord, threadWords } from '../../threads/thread-words'
 import { useNow } from '../../ui/elapsed'
 import { formatClock, formatDuration } from '../../ui/format-time'
@@ -57,7 +58,7 @@ export function InfoTab({ thread }: { thread: Thread }) {
       </Row>
       <CacheLife />
       <ForksRow />
-      <Row label="Permissions">{thread.permissionMode}</Row>
+      <Row label="Permissions">{modeWords(thread.permissionMode)}</Row>
       <Row label="Place">{PLACES[thread.isolation]}</Row>
       {worktree ? (
         <>

@@ -26,6 +26,8 @@ export function NeedsYou() {
   )
   const stuck = STUCK.map((kind, index) => ({ ...kind, ids: (ids[index] ?? '').split(' ').filter(Boolean) }))
   if (approvals === 0 && stuck.every((kind) => kind.ids.length === 0)) return null
+  // One key walks through all of them: it is said once.
+  const nextKind = stuck.findIndex((kind) => kind.ids.length > 0)
   return (
     <section aria-label="Needs you">
       <h2 className={styles.heading}>Needs you</h2>
@@ -39,14 +41,14 @@ export function NeedsYou() {
             </button>
           </li>
         )}
-        {stuck.map(({ state, icon, words, ids: [first, ...others] }) => {
+        {stuck.map(({ state, icon, words, ids: [first, ...others] }, index) => {
           if (!first) return null
           return (
             <li key={state}>
-              <button type="button" onClick={() => openThread(first)}>
+              <button type="button" data-state={state} onClick={() => openThread(first)}>
                 <StateIcon name={icon} />
                 <span>{words(others.length + 1)}</span>
-                <Kbd action="next-needy" />
+                {index === nextKind && <Kbd action="next-needy" />}
               </button>
             </li>
           )

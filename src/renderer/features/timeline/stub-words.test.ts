@@ -16,7 +16,6 @@ test('its second line is what it does, else why it is so, else what it was told 
   expect(stubDetail(fork({ stateReason: 'why', directive: 'told' })).text).toBe('why')
   expect(stubDetail(fork({ directive: 'told\nmore' })).text).toBe('told more')
   expect(stubDetail(fork({ directive: 'PEG' })).text).toBe('2 steps')
-  expect(stubDetail(fork({ directive: 'PEG', kind: 'branch' })).text).toBe('a branch to talk in · 2 steps')
 })
 
 test('a fork that is done says what it reported', () => {

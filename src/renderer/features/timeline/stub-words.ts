@@ -12,7 +12,7 @@ export function stubName(thread: Pick<Thread, 'directive' | 'title'>): string {
 
 /** The second line of a fork: what it does now, else what it reported, else why it is as it is, else what it was told. */
 export function stubDetail(
-  thread: Pick<Thread, 'state' | 'activity' | 'report' | 'stateReason' | 'directive' | 'title' | 'steps' | 'kind'>,
+  thread: Pick<Thread, 'state' | 'activity' | 'report' | 'stateReason' | 'directive' | 'title' | 'steps'>,
 ): {
   text: string
   code: boolean
@@ -25,6 +25,5 @@ export function stubDetail(
   const told = thread.directive?.replace(/\s+/g, ' ').trim() ?? ''
   // The title is the beginning of the directive; saying it twice says nothing.
   if (told !== thread.title) return { text: told, code: false }
-  const steps = plural(thread.steps, 'step')
-  return { text: thread.kind === 'branch' ? `a branch to talk in · ${steps}` : steps, code: false }
+  return { text: plural(thread.steps, 'step'), code: false }
 }

@@ -37,7 +37,7 @@ export const TreeItem = memo(function TreeItem({
     <div
       role="treeitem"
       className={classes(styles.row, selected && styles.selected, pick === 'none' && picking && styles.left)}
-      style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + (level - 1) * 14 }}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: 16 + (level - 1) * 14 }}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={siblings}
