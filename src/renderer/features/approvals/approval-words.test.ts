@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askerWords, decisionWords, whyNotWider } from './approval-words'
+import { askerWords, decisionWords, sourceWords, whyNotWider } from './approval-words'
 
 it('says what was decided, how widely and by whom', () => {
   const decided = { state: 'allowed', scope: 'session', decidedBy: 'person' } as const
@@ -21,4 +21,9 @@ it('names who asks, also whom nobody knows', () => {
   expect(askerWords({ threadId }, { kind: 'fork', title: 'PEG' }, 'Parser')).toBe('fork “PEG” · Parser')
   expect(askerWords({ threadId }, { kind: 'main', title: 'Parser' }, undefined)).toBe('Main')
   expect(askerWords({ threadId }, undefined, 'Parser')).toContain('thr_1')
+})
+
+it('calls a mode by the name it is chosen by, and any other source as it is', () => {
+  expect(sourceWords('mode acceptEdits')).toBe('mode “Accept edits”')
+  expect(sourceWords('project settings, line 12')).toBe('project settings, line 12')
 })

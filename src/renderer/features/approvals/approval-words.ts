@@ -1,5 +1,6 @@
 // The words about an approval: who decided it, and how wide the answer reached.
 import type { Approval, ApprovalAsker, ApprovalScope, DecidedBy } from '../../../shared/domain/approval'
+import { PERMISSION_MODES } from '../../threads/permission-modes'
 
 const DECIDERS: Record<DecidedBy, string> = {
   person: 'you',
@@ -16,6 +17,12 @@ const SCOPES: Record<ApprovalScope, string> = {
   thread: 'for this fork',
   session: 'for this session',
   project: 'for this project',
+}
+
+/** Where the reason of an approval comes from; a mode by the name a person chose it by: `mode “Accept edits”`. */
+export function sourceWords(source: string): string {
+  const mode = PERMISSION_MODES.find((entry) => source === `mode ${entry.mode}`)
+  return mode ? `mode “${mode.label}”` : source
 }
 
 /** Who decided, to follow the word “by”. */

@@ -1,5 +1,6 @@
 import type { Approval } from '../../../shared/domain/approval'
 import { useSession } from '../../state/store'
+import { sourceWords } from './approval-words'
 import styles from './card.module.css'
 
 /** The directive behind a call, the folder it would run in, and why it is asked. */
@@ -31,7 +32,7 @@ export function CardFacts({ approval, directive }: { approval: Approval; directi
           )}
           {reason.rule !== null && reason.text && '· '}
           {reason.text}
-          {reason.source && <span className={styles.dim}> · {reason.source}</span>}
+          {reason.source && <span className={styles.dim}> · {sourceWords(reason.source)}</span>}
         </dd>
       </dl>
     </div>
