@@ -45,3 +45,9 @@ export function meansServerTool(entry: string, name: string): boolean {
   if (entry.endsWith('*')) return entry.startsWith(PREFIX) && name.startsWith(entry.slice(0, -1))
   return entry === name || `${PREFIX}${splitToolName(name)?.slug}` === entry
 }
+
+/** A tool as a sentence names it: `“query” of the server “db”` for one of a server. */
+export function toolInWords(name: string): string {
+  const served = splitToolName(name)
+  return served ? `“${served.tool}” of the server “${served.slug}”` : `“${name}”`
+}

@@ -1,5 +1,6 @@
 // Decides about one call of a tool. Pure: what the call touches was resolved before, what was decided is kept by others.
 import { webHost } from '../../shared/domain/web-address'
+import { toolInWords } from '../mcp/tool-name'
 import { decideShell } from './decide-shell'
 import { matchesInput, matchesPath, namesTool } from './match-rule'
 import type { PermissionCall, PermissionContext, RuleOffers, Verdict } from './permission-call'
@@ -116,7 +117,7 @@ function byMode(call: PermissionCall, context: PermissionContext): Verdict {
     return ask(source, 'No rule allows this change.', offersFor(call, context))
   }
   if (call.tool === 'WebFetch') return ask(source, fetchText(call.input), offersFor(call, context))
-  return ask(source, `No rule allows the tool “${call.tool}”.`, offersFor(call, context))
+  return ask(source, `No rule allows the tool ${toolInWords(call.tool)}.`, offersFor(call, context))
 }
 
 /** The narrowest rule that would have allowed the call. */
