@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isServerTool, meansServerTool, serverSlug, splitToolName, wireToolName } from './tool-name'
+import { splitToolName } from '../../shared/domain/served-tool'
+import { isServerTool, meansServerTool, serverSlug, toolInWords, wireToolName } from './tool-name'
 
 const hash = (text: string) => `${text.length}`.padStart(64, '0').split('').reverse().join('')
 
@@ -47,4 +48,9 @@ test.each([
   ['mcp__a', 'read', false],
 ])('an entry %s for %s: %s', (entry, name, means) => {
   expect(meansServerTool(entry, name)).toBe(means)
+})
+
+test('a sentence names server and tool', () => {
+  expect(toolInWords('mcp__db__run_query')).toBe('“run_query” of the server “db”')
+  expect(toolInWords('WebFetch')).toBe('“WebFetch”')
 })

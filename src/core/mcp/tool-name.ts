@@ -1,4 +1,5 @@
 // How tools of servers are named on the wire: `mcp__server__tool`, in the letters the API takes.
+import { splitToolName } from '../../shared/domain/served-tool'
 import type { Hash } from '../wire/wire-snapshot'
 
 const PREFIX = 'mcp__'
@@ -29,14 +30,6 @@ export function wireToolName(slug: string, tool: string, hash: Hash): string {
 /** Whether a name on the wire is that of a server's tool. */
 export function isServerTool(name: string): boolean {
   return splitToolName(name) !== null
-}
-
-/** Server and tool of a name on the wire; null for a tool of Tine's own. */
-export function splitToolName(name: string): { slug: string; tool: string } | null {
-  if (!name.startsWith(PREFIX)) return null
-  const at = name.indexOf(JOINT, PREFIX.length)
-  const tool = name.slice(at + JOINT.length)
-  return at > PREFIX.length && tool !== '' ? { slug: name.slice(PREFIX.length, at), tool } : null
 }
 
 /** Whether an entry of somebody's tool list (`mcp__server`, `mcp__server__*`, a whole name) means a tool on the wire. */

@@ -7,6 +7,7 @@ import { ImportDialog } from '../features/home/import-dialog'
 import { NewSessionDialog } from '../features/home/new-session-dialog'
 import { OpenFolderDialog } from '../features/home/open-folder-dialog'
 import { BringBackDialog, DiscardDialog, MergeDialog } from '../features/homecoming/homecoming'
+import { ToolServersDialog } from '../features/mcp/tool-servers-dialog'
 import { Palette } from '../features/palette/palette'
 import { Search } from '../features/search/search'
 import { TrustDialog } from '../features/trust/trust-dialog'
@@ -53,6 +54,8 @@ export function Overlays() {
     }
     case 'stop-all':
       return <StopAllDialog />
+    case 'tool-servers':
+      return <ToolServersDialog threadId={dialog.threadId} onClose={closeDialog} />
     case 'keys':
       return <KeysDialog />
     case 'failure':

@@ -28,6 +28,7 @@ export type OpenDialog =
   | { kind: 'bring-back'; threadId: string }
   | { kind: 'discard'; threadId: string; title: string; loss: readonly string[] }
   | { kind: 'keys' }
+  | { kind: 'tool-servers'; threadId: string }
   | { kind: 'failure'; title: string; text: string; advice?: Advice | null }
 
 export type InspectorTab = 'conversation' | 'changes' | 'cost' | 'wire' | 'info'

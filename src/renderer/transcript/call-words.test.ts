@@ -16,7 +16,7 @@ test.each([
   ['grep', { pattern: 'this.chain(', path: 'src' }, 'Grep', 'this.chain('],
   ['Agent', { description: 'Look around', prompt: 'long' }, 'Agent', 'Look around'],
   ['TodoWrite', { todos: [{ status: 'completed' }, { status: 'pending' }] }, 'Todo', '1 of 2 done'],
-  ['mcp__db__query', { sql: 'select 1' }, 'mcp__db__query', 'select 1'],
+  ['mcp__db__query', { sql: 'select 1' }, 'db · query', 'select 1'],
 ])('%s says what it is about', (name, input, verb, subject) => {
   expect(callWords({ name, input })).toMatchObject({ verb, subject })
 })

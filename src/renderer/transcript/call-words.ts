@@ -1,4 +1,5 @@
 // What a tool call says of itself in one line. Pure.
+import { splitToolName } from '../../shared/domain/served-tool'
 import { readWebPageLine } from '../../shared/domain/web-page-line'
 import { formatBytes, plural } from '../ui/format-count'
 import { formatDuration } from '../ui/format-time'
@@ -40,9 +41,15 @@ const KINDS: Record<string, Kind> = {
 export function callWords(call: Pick<Call, 'name' | 'input'>): CallWords {
   const kind = KINDS[call.name.toLowerCase()]
   const fields = asFields(call.input)
-  if (!kind) return { icon: 'tool', verb: call.name || 'Tool', subject: firstText(fields, Object.keys(fields)) }
+  if (!kind) return { icon: 'tool', verb: toolVerb(call.name), subject: firstText(fields, Object.keys(fields)) }
   if (kind.icon === 'list') return { ...kind, subject: todoText(fields) }
   return { ...kind, subject: firstText(fields, kind.subject) }
+}
+
+/** `db · query` for the tool of a server; every other one goes by its own name. */
+function toolVerb(name: string): string {
+  const served = splitToolName(name)
+  return served ? `${served.slug} · ${served.tool}` : name || 'Tool'
 }
 
 /** What came of a call, in a few words; empty where nothing short is true. `tone` is bad for what failed or was refused. */

@@ -30,5 +30,5 @@ test('a file that was read or edited again is counted once', () => {
 
 test('unknown tools go by their own names', () => {
   const calls = [call('mcp__db__query', 'x'), call('mcp__db__query', 'y'), call('Weather', 'z')]
-  expect(callsSummary(calls)).toBe('Called mcp__db__query twice, called Weather')
+  expect(callsSummary(calls)).toBe('Called db · query twice, called Weather')
 })

@@ -1,8 +1,8 @@
 // The tool servers of a project as a person sees them, and how what a thread carries differs from what they offer.
-import { splitToolName } from '../../../core/mcp/tool-name'
 import { parseSnapshot, wireJson } from '../../../core/wire/wire-snapshot'
 import type { CommandResult, ParsedInput } from '../../../shared/contract/commands'
 import { FailureError } from '../../../shared/contract/failure'
+import { splitToolName } from '../../../shared/domain/served-tool'
 import type { ToolServer } from '../../../shared/domain/tool-server'
 import type { ThreadRecord } from '../../store/records'
 import type { HostParts } from '../host-parts'

@@ -1,8 +1,9 @@
 // The tool servers of sessions (MCP): each is connected once for all threads of its session, and called by the names that were frozen.
-import { isServerTool, splitToolName } from '../../../core/mcp/tool-name'
+import { isServerTool } from '../../../core/mcp/tool-name'
 import { type Hash, parseSnapshot, wireJson } from '../../../core/wire/wire-snapshot'
 import { FailureError } from '../../../shared/contract/failure'
 import { LIVE_STATES } from '../../../shared/domain/live-states'
+import { splitToolName } from '../../../shared/domain/served-tool'
 import type { ThreadRecord } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { Clock } from '../ports/clock'

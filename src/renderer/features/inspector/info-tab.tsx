@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Thread } from '../../../shared/domain/thread'
 import { useApp, useSession } from '../../state/store'
+import { openDialog } from '../../state/ui-actions'
 import { modelAndEffort } from '../../threads/model-words'
 import { modeWords } from '../../threads/permission-modes'
 import { kindWord, threadWords } from '../../threads/thread-words'
+import { Button } from '../../ui/button'
 import { useNow } from '../../ui/elapsed'
 import { formatClock, formatDuration } from '../../ui/format-time'
 import { ForksRow } from './forks-row'
@@ -59,6 +61,11 @@ export function InfoTab({ thread }: { thread: Thread }) {
       <CacheLife />
       <ForksRow />
       <Row label="Permissions">{modeWords(thread.permissionMode)}</Row>
+      <Row label="Tool servers">
+        <Button small onClick={() => openDialog({ kind: 'tool-servers', threadId: thread.id })}>
+          Show
+        </Button>
+      </Row>
       <Row label="Place">{PLACES[thread.isolation]}</Row>
       {worktree ? (
         <>

@@ -167,6 +167,12 @@ function threadActions(view: AppState['view'], ui: AppState['ui'], host: HostCli
       run: () => openDialog({ kind: 'fork', threadId, turnId: turn.id, turnN: turn.n, as: 'branch' }),
     })
   }
+  actions.push({
+    id: 'tool-servers',
+    label: `Tool servers of ${name}`,
+    keywords: 'mcp tools reconnect',
+    run: () => openDialog({ kind: 'tool-servers', threadId }),
+  })
   if (LIVE_STATES.has(thread.state)) {
     actions.push({
       id: 'interrupt',

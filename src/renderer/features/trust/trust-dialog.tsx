@@ -98,6 +98,12 @@ function Activations({ trust }: { trust: TrustView }) {
           </ul>
         </div>
       )}
+      {trust.activations.some(({ kind }) => kind === 'tool-server') && (
+        <p className={styles.lead}>
+          Tool servers are programs that are started, or addresses that are reached. What they say of their tools
+          becomes part of what the model is told.
+        </p>
+      )}
       <p className={styles.lead}>If you trust it, this becomes active:</p>
       {groupActivations(trust.activations).map((group) => (
         <section key={group.source} className={styles.group} aria-label={group.source}>
