@@ -155,6 +155,7 @@ export class ToolServers {
 
   private link({ sessionId }: ThreadRecord, server: KnownServer): ServerLink {
     const { entry } = server
+    if (this.closed) throw new FailureError('conflict', 'The app is closing; nothing was started.', { closing: true })
     if (!entry) throw new Error(`the server ${server.name} has no entry`)
     const links = this.sessions.get(sessionId) ?? new Map<string, ServerLink>()
     this.sessions.set(sessionId, links)
@@ -192,14 +193,25 @@ export class ToolServers {
         const row = { ...process, threadId: mainThreadId, toolUseId: `mcp:${name}`, createdAt: clock.now() }
         store.commit(() => store.processes.insert(row), 'process')
       },
+      // A row that stays names a process that is gone: the next start finds nobody by it.
       onProcessEnd: ({ pid, startTicks }: StartedProcess) =>
-        store.commit(() => store.processes.remove(pid, startTicks), 'process'),
+        this.unlessFull(() => store.commit(() => store.processes.remove(pid, startTicks), 'process')),
     }
   }
 
   private announce(sessionId: string): void {
     if (this.closed) return
-    this.parts.store.commit((tx) => tx.emit({ type: 'mcp.changed', sessionId }), 'process')
+    this.unlessFull(() => this.parts.store.commit((tx) => tx.emit({ type: 'mcp.changed', sessionId }), 'process'))
+  }
+
+  /** Nobody waits for what is told here, and a full disk is no reason for a server to end. */
+  private unlessFull(write: () => void): void {
+    try {
+      write()
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error
+      this.parts.log.warn('mcp.not-stored', { code: error.failure.code })
+    }
   }
 
   /** Counts the time until a session's servers may rest from now. */
