@@ -123,6 +123,29 @@ test('a word begun in the message field is text; Escape leads from there to the 
   await expect(timeline.turn(1)).toContainText('Made.')
 })
 
+test('F on a turn forks it while a question is up, and permits nothing', async ({ openWindow, plainFolder, model }) => {
+  model.script(
+    firstOf(
+      ({ lastUser }) => (lastUser.said === 'Hello' ? reply('Hi.') : null),
+      scriptByTurn([reply(touch('first')), reply('Made.')]),
+    ),
+  )
+  const { home, composer, timeline, forkDialog, approval, page } = await openWindow()
+  await home.openFolder(plainFolder)
+  await composer.send('Hello')
+  await expect(timeline.turn(1)).toContainText('Hi.')
+  await composer.send('Make it')
+  await approval.armed.waitFor()
+  await timeline.turn(1).focus()
+  await page.keyboard.press('f')
+  await expect(forkDialog.dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await approval.dialog.focus()
+  await page.keyboard.press('n')
+  await expect(approval.dialog).toBeHidden()
+  expect(existsSync(join(plainFolder, 'first.made'))).toBe(false)
+})
+
 test('what is allowed for a fork is asked again in another; what is allowed for the session is not', async ({
   openWindow,
   plainFolder,

@@ -24,7 +24,7 @@ const ADVICE: Partial<Record<FailureCode, Advice>> = {
   'fork.coordinator': here('Ask the main agent to delegate, or start a session that is not coordinated.'),
   'fork.not_forkable': here('Fork from an earlier turn, or wait until this one has an answer.'),
   'thread.running': here('Wait until the turn ends, or stop it.'),
-  'worktree.busy': here('Try again in a moment.'),
+  'worktree.busy': here('Try again afterwards.'),
   'worktree.not_git': here('Choose the same folder instead of a new worktree.'),
   'worktree.no_commit': here('Or choose the same folder.'),
   'project.not_found': here('Check the path for typing errors.'),

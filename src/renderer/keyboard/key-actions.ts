@@ -45,7 +45,7 @@ export const KEY_ACTIONS = [
   list('merge', 'M', 'merge the changes'),
   list('compare', 'C', 'mark to compare, or take the mark away'),
   card('allow-once', 'Y', 'allow once'),
-  card('allow-fork', 'F', 'allow for this fork'),
+  card('allow-fork', 'F', 'allow for this fork, in the card'),
   card('allow-session', 'S', 'allow for this session'),
   card('allow-project', 'P', 'allow for this project'),
   card('edit-input', 'E', 'edit the input'),

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { actionPressed } from '../../keyboard/bindings'
 import { chosenKeys } from '../../keyboard/use-keys'
 import { appStore, useApp } from '../../state/store'
 import type { UiState } from '../../state/ui-state'
@@ -12,7 +13,7 @@ interface Answers {
 
 const hasDraft = ({ threadId, drafts }: UiState) => threadId !== null && (drafts[threadId] ?? '') !== ''
 
-/** Has the letters of the card answer it from the page and the timeline too. In a field a letter is text, however slowly it is typed. */
+/** Has those letters of the card that mean nothing else answer it from the page and the timeline too. In a field a letter is text, however slowly it is typed. */
 export function usePageLetters(answers: Answers): void {
   const now = useRef(answers)
   useLayoutEffect(() => {
@@ -26,11 +27,13 @@ function followLetters(page: Document, answers: () => Answers): () => void {
     if (event.isComposing || page.querySelector('dialog:modal')) return
     const place = keyPlaceOf(event.target instanceof Element ? event.target : null)
     const action = letterActionOf(event, chosenKeys())
+    // F on a turn forks it, as ever: a letter that means something there gives no permission by accident. In the card it does.
+    if (actionPressed(event, ['page', 'list'], chosenKeys()) !== null) return
     if (place !== 'page' || !action || !lettersReach(place, hasDraft(appStore.getState().ui))) return
     take(event)
     answers().act(action)
   }
-  // Before anything else hears the key: on the timeline some of the letters mean something too.
+  // Before anything else hears the key: a row of the timeline takes letters as well.
   page.addEventListener('keydown', onKeyDown, true)
   return () => page.removeEventListener('keydown', onKeyDown, true)
 }
