@@ -59,7 +59,7 @@ test('the model calls tools of a process and of an HTTP server; they stand sorte
     [
       'a dot',
       '(image)',
-      '[an image was left out: it is not a whole PNG, JPEG, GIF or WebP]',
+      '[an image was left out: it is no picture a model takes: PNG, JPEG, GIF and WebP are.]',
       '[link to a resource: notes file:///notes.txt]',
       '[resource file:///a.txt]\nwhat a says',
       '[audio (audio/wav) was left out; it cannot be heard here]',

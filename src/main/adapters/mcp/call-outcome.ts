@@ -1,8 +1,8 @@
 // What a server answers to a call, as a result the model gets: text, images that were looked at, and words for the rest.
 import { Buffer } from 'node:buffer'
-import { imageFacts } from '../../../core/content/image-facts'
-import { IMAGE_BYTES, MOST_SIDE } from '../../../core/content/media-limits'
+import { FailureError } from '../../../shared/contract/failure'
 import type { ToolContentBlock, ToolOutcome } from '../../services/ports/tools'
+import { preparePicture } from '../pictures/prepare-picture'
 import { RESULT_CHARS } from '../tools/limits'
 
 /** Of one result. */
@@ -16,11 +16,12 @@ export interface CallAnswer {
   isError?: unknown
 }
 
-/** Makes an outcome of an answer, whatever it holds. */
-export function callOutcome({ content, structuredContent, isError }: CallAnswer): ToolOutcome {
+/** Makes an outcome of an answer, whatever it holds. Images are checked and reduced once, as those that a person attaches. */
+export async function callOutcome({ content, structuredContent, isError }: CallAnswer): Promise<ToolOutcome> {
   const given = Array.isArray(content) ? content : []
   const images = { left: MOST_IMAGES }
-  const blocks = given.slice(0, MOST_BLOCKS).flatMap((block) => blockOf(block, images))
+  const blocks: ToolContentBlock[] = []
+  for (const block of given.slice(0, MOST_BLOCKS)) blocks.push(...(await blockOf(block, images)))
   if (given.length > MOST_BLOCKS)
     blocks.push(note(`${given.length - MOST_BLOCKS} further parts of the result were left out`))
   const structured = structuredText(structuredContent, blocks)
@@ -31,13 +32,13 @@ export function callOutcome({ content, structuredContent, isError }: CallAnswer)
   return { content: besideImages(blocks), isError: failed }
 }
 
-function blockOf(block: unknown, images: { left: number }): ToolContentBlock[] {
+async function blockOf(block: unknown, images: { left: number }): Promise<ToolContentBlock[]> {
   if (!isRecord(block)) return [note('a part of the result that is not readable was left out')]
   switch (block.type) {
     case 'text':
       return typeof block.text === 'string' ? [{ type: 'text', text: block.text }] : [note('a text without words')]
     case 'image':
-      return [imageBlock(block.data, images)]
+      return [await imageBlock(block.data, images)]
     case 'audio':
       return [note(`audio (${field(block.mimeType) || 'of an unknown kind'}) was left out; it cannot be heard here`)]
     case 'resource_link':
@@ -50,26 +51,24 @@ function blockOf(block: unknown, images: { left: number }): ToolContentBlock[] {
 }
 
 /** The kind of an image is read from its bytes: what the server says of it may be wrong, and a wrong one is refused for ever. */
-function imageBlock(data: unknown, images: { left: number }): ToolContentBlock {
+async function imageBlock(data: unknown, images: { left: number }): Promise<ToolContentBlock> {
   if (typeof data !== 'string') return note('an image without data was left out')
-  const bytes = Buffer.from(data, 'base64')
-  const facts = imageFacts(bytes)
-  if (!facts?.complete || !facts.width || !facts.height)
-    return note('an image was left out: it is not a whole PNG, JPEG, GIF or WebP')
-  if (bytes.length > IMAGE_BYTES || facts.width > MOST_SIDE || facts.height > MOST_SIDE)
-    return note(
-      `an image of ${facts.width} × ${facts.height} pixels and ${bytes.length} bytes was left out: it is too large`,
-    )
   if (images.left-- <= 0) return note(`an image was left out: at most ${MOST_IMAGES} of one result are shown`)
-  return { type: 'image', source: { type: 'base64', media_type: facts.mediaType, data: bytes.toString('base64') } }
+  try {
+    const { block } = await preparePicture('it', Buffer.from(data, 'base64'))
+    return block
+  } catch (error) {
+    if (error instanceof FailureError) return note(`an image was left out: ${error.message}`)
+    throw error
+  }
 }
 
-function resourceBlocks(resource: unknown, images: { left: number }): ToolContentBlock[] {
+async function resourceBlocks(resource: unknown, images: { left: number }): Promise<ToolContentBlock[]> {
   if (!isRecord(resource)) return [note('a resource that is not readable was left out')]
   const where = field(resource.uri)
   if (typeof resource.text === 'string') return [{ type: 'text', text: `[resource ${where}]\n${resource.text}` }]
   if (field(resource.mimeType).startsWith('image/'))
-    return [note(`resource ${where}`), imageBlock(resource.blob, images)]
+    return [note(`resource ${where}`), await imageBlock(resource.blob, images)]
   return [note(`the resource ${where} (${field(resource.mimeType) || 'binary'}) was left out; it is not text`)]
 }
 
