@@ -10,7 +10,7 @@ describe('checking the input of a call', () => {
 
   it('lists the tools when it gets a name that is none', () => {
     expect(checkInput('Read', {})).toBe(
-      'There is no tool "Read". The tools are: read, write, edit, glob, grep, bash, TodoWrite, Agent, SendMessage, TaskStop.',
+      'There is no tool "Read". The tools are: read, write, edit, glob, grep, bash, TodoWrite, Agent, SendMessage, TaskStop, Skill, WebFetch.',
     )
   })
 

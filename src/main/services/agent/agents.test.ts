@@ -62,7 +62,17 @@ describe('with fork mode on, a call with a type', () => {
     expect(messages[0]?.content.map((block) => block.text)).toEqual([
       expect.stringMatching(/^Count the words[\s\S]*Do not commit/),
     ])
-    expect(toolsOf(first)).toEqual(['read', 'write', 'edit', 'glob', 'grep', 'bash', 'TodoWrite', 'TaskStop'])
+    expect(toolsOf(first)).toEqual([
+      'read',
+      'write',
+      'edit',
+      'glob',
+      'grep',
+      'bash',
+      'TodoWrite',
+      'TaskStop',
+      'WebFetch',
+    ])
     expect(JSON.stringify(first?.body?.system)).toContain('You are an agent of Tine')
     expect(JSON.stringify(resultOf(talk))).toContain('was started in the background')
     const last = talk.simulator.requests.at(-1)?.bodyText ?? ''
