@@ -125,7 +125,7 @@ describe('once it is trusted', () => {
     expect(systemOf(review)).toContain('You review the almanac.')
     expect(review?.body?.tools?.map(({ name }) => name)).toEqual(['read', 'glob', 'grep'])
 
-    await client.call('command.run', { threadId, name: 'release:notes', arguments: '1.2.0' })
+    await client.call('command.run', { threadId, name: 'publish:notes', arguments: '1.2.0' })
     await atRest(client, threadId)
     const asked = messagesOf(simulator.requests.at(-1)?.bodyText ?? '')
       .at(-1)
