@@ -47,7 +47,8 @@ test('what becomes of a fork looks as in its pictures (skipped where the fonts a
       await outline.thread('Grammar').click()
       await inspector.show('Changes')
       await changes.button('Discard').click()
-      await expect(question).toContainText('grammar.peg')
+      // The files come by name a moment after the dialog.
+      await expect(question.locator('code', { hasText: 'src/grammar.peg' })).toBeVisible()
       await look(page, 'discard', question)
       await question.getByRole('button', { name: /^Discard/ }).click()
       await expect(homecoming.news).toContainText('Grammar is discarded.')
